@@ -82,6 +82,13 @@ impl fmt::Display for Dir {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirError(String);
 
+impl DirError {
+    /// The text that was found.
+    pub fn found(&self) -> &str {
+        &self.0
+    }
+}
+
 impl fmt::Display for DirError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "found `{}`, expected up, right, down or left", self.0)

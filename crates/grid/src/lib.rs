@@ -38,10 +38,10 @@ mod size;
 mod union_find;
 
 pub use bag::Bag;
-pub use dir::Dir;
+pub use dir::{Dir, DirError};
 pub use grid::Grid;
 pub use marks::Marks;
-pub use point::Point;
+pub use point::{Point, PointError};
 pub use rng::Rng;
 pub use size::{Cell, Size, SizeError};
 pub use union_find::UnionFind;

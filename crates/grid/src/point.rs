@@ -49,6 +49,13 @@ impl fmt::Display for Point {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PointError(String);
 
+impl PointError {
+    /// The text that was found.
+    pub fn found(&self) -> &str {
+        &self.0
+    }
+}
+
 impl fmt::Display for PointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "found `{}`, expected ROW,COLUMN such as 0,3", self.0)

@@ -1,0 +1,215 @@
+//! Match files: JSON Lines that survive a crash.
+//!
+//! The first line names the game, its version, the settings and the seed; then
+//! one line an entry; every [`HASH_EVERY`] entries and at the end a line with
+//! the digest of the state, so that a replay that goes astray is noticed where
+//! it happens. A line cut short at the very end, as a crash leaves it, is
+//! dropped and reported; anything else wrong is refused with its line.
+
+use crate::{Deed, Entry, Game, Match, Seat};
+use dedale_text::{Located, Say, messages};
+use serde::{Deserialize, Serialize};
+
+/// A digest is written after this many entries.
+pub const HASH_EVERY: usize = 16;
+
+/// The version of the file format itself.
+const FORMAT: u32 = 1;
+
+/// The first line of a match file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the file format.
+    pub dedale: u32,
+    /// The game's name.
+    pub game: String,
+    /// The version of the game's rules.
+    pub version: u32,
+    /// The text form of the settings.
+    pub config: String,
+    /// The seed.
+    pub seed: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Act {
+        seq: usize,
+        t: u64,
+        seat: u8,
+        #[serde(rename = "do")]
+        action: String,
+    },
+    Tick {
+        seq: usize,
+        t: u64,
+        tick: bool,
+    },
+    Hash {
+        seq: usize,
+        hash: String,
+    },
+}
+
+messages! {
+    /// Why a match file was refused.
+    pub enum FileError {
+        /// Nothing in it.
+        Empty => "found an empty file, expected a match header", "trouvé un fichier vide, attendu un en-tête de partie";
+        /// The first line is no header.
+        Header { found: String } => "found {found}, expected a match header", "trouvé {found}, attendu un en-tête de partie";
+        /// A match of another game.
+        Game { found: String, expected: &'static str } =>
+            "found a match of `{found}`, expected `{expected}`", "trouvé une partie de « {found} », attendu « {expected} »";
+        /// Written by other rules.
+        Version { found: u32, expected: u32 } =>
+            "found version {found} of the rules, expected {expected}",
+            "trouvé la version {found} des règles, attendu {expected}";
+        /// The settings are not valid.
+        Config { en: String, fr: String } => "{en}", "{fr}";
+        /// Not a line of a match file.
+        Line { found: String } => "found {found}, expected an entry of the log", "trouvé {found}, attendu une entrée du journal";
+        /// Lines are missing or out of order.
+        Sequence { found: usize, expected: usize } =>
+            "found entry {found}, expected entry {expected}", "trouvé l'entrée {found}, attendu l'entrée {expected}";
+        /// The rules refuse the action.
+        Action { action: String, en: String, fr: String } =>
+            "found the action `{action}`, which is refused: {en}", "trouvé l'action « {action} », qui est refusée : {fr}";
+        /// The replayed state differs from the one written.
+        Hash { found: String, expected: String } =>
+            "found the state digest {found}, expected {expected}: the log does not replay",
+            "trouvé l'empreinte d'état {found}, attendu {expected} : le journal ne se rejoue pas";
+    }
+}
+
+/// A match read from a file.
+pub struct Loaded<G: Game> {
+    /// The match with every complete entry replayed.
+    pub game: Match<G>,
+    /// The number (from 1) of a last line that was cut short and dropped.
+    pub cut: Option<usize>,
+}
+
+impl<G: Game> std::fmt::Debug for Loaded<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Loaded").field("game", &self.game).field("cut", &self.cut).finish()
+    }
+}
+
+/// The header line of a match, without its newline.
+pub fn header_line<G: Game>(game: &Match<G>) -> String {
+    line(&Header {
+        dedale: FORMAT,
+        game: G::NAME.into(),
+        version: G::VERSION,
+        config: game.config().to_string(),
+        seed: game.seed(),
+    })
+}
+
+/// The line of the log entry with this number (from 0), without its newline.
+pub fn entry_line<A: ToString>(seq: usize, entry: &Entry<A>) -> String {
+    let t = entry.t_ms;
+    line(&match &entry.deed {
+        Deed::Act(seat, action) => Line::Act { seq, t, seat: seat.index() as u8, action: action.to_string() },
+        Deed::Tick => Line::Tick { seq, t, tick: true },
+    })
+}
+
+/// The line with the state's digest after `seq` entries, without its newline.
+pub fn hash_line(seq: usize, digest: u64) -> String {
+    line(&Line::Hash { seq, hash: format!("{digest:016x}") })
+}
+
+/// The whole file of a match.
+pub fn write<G: Game>(game: &Match<G>) -> String {
+    let mut replay =
+        Match::<G>::new(game.config().clone(), game.seed()).expect("the match began with this configuration");
+    let mut text = header_line(game) + "\n";
+    for (seq, entry) in game.log().iter().enumerate() {
+        replay.redo(entry).expect("the match took this entry before");
+        text += &(entry_line(seq, entry) + "\n");
+        if (seq + 1) % HASH_EVERY == 0 || seq + 1 == game.log().len() {
+            text += &(hash_line(seq + 1, replay.digest()) + "\n");
+        }
+    }
+    text
+}
+
+/// The header of a match file, to find out which game to read it with.
+pub fn header(text: &str) -> Result<Header, Located<FileError>> {
+    let first = text.lines().next().ok_or(Located::new(1, 1, FileError::Empty))?;
+    serde_json::from_str(first).map_err(|_| Located::new(1, 1, FileError::Header { found: quote(first) }))
+}
+
+/// Reads and replays a match file.
+pub fn read<G: Game>(text: &str) -> Result<Loaded<G>, Located<FileError>> {
+    let header = header(text)?;
+    let refuse = |error| Err(Located::new(1, 1, error));
+    if header.game != G::NAME {
+        return refuse(FileError::Game { found: header.game, expected: G::NAME });
+    }
+    if header.version != G::VERSION || header.dedale != FORMAT {
+        return refuse(FileError::Version { found: header.version, expected: G::VERSION });
+    }
+    let started = header.config.parse().and_then(|config| Match::new(config, header.seed));
+    let mut game: Match<G> = match started {
+        Ok(game) => game,
+        Err(error) => return refuse(FileError::Config { en: error.0.en, fr: error.0.fr }),
+    };
+    let mut cut = None;
+    let mut lines = text.split_inclusive('\n').enumerate().skip(1).peekable();
+    while let Some((index, raw)) = lines.next() {
+        let number = index + 1;
+        match replay_line(&mut game, raw.trim_end()) {
+            Ok(()) => {}
+            Err(FileError::Line { .. }) if lines.peek().is_none() && !raw.ends_with('\n') => cut = Some(number),
+            Err(error) => return Err(Located::new(number, 1, error)),
+        }
+    }
+    Ok(Loaded { game, cut })
+}
+
+fn replay_line<G: Game>(game: &mut Match<G>, raw: &str) -> Result<(), FileError> {
+    let expected = game.log().len();
+    let in_order = |seq| if seq == expected { Ok(()) } else { Err(FileError::Sequence { found: seq, expected }) };
+    match serde_json::from_str(raw).map_err(|_| FileError::Line { found: quote(raw) })? {
+        Line::Act { seq, t, seat, action } => {
+            in_order(seq)?;
+            let refused = |en: String, fr: String| FileError::Action { action: action.clone(), en, fr };
+            if usize::from(seat) >= G::seats(game.state()) {
+                return Err(refused(format!("there is no seat {seat}"), format!("il n'y a pas de siège {seat}")));
+            }
+            let parsed: G::Action = action
+                .parse()
+                .map_err(|e: <G::Action as std::str::FromStr>::Err| refused(e.to_string(), e.to_string()))?;
+            game.act(Seat::new(seat.into()), &parsed, t)
+                .map_err(|e| refused(e.say(dedale_text::Lang::En), e.say(dedale_text::Lang::Fr)))?;
+            in_order(game.log().len() - 1)
+        }
+        Line::Tick { seq, t, .. } => {
+            in_order(seq)?;
+            game.advance(t);
+            if game.log().len() == expected { Err(FileError::Line { found: quote(raw) }) } else { Ok(()) }
+        }
+        Line::Hash { seq, hash } => {
+            in_order(seq)?;
+            let digest = format!("{:016x}", game.digest());
+            if digest == hash { Ok(()) } else { Err(FileError::Hash { found: hash, expected: digest }) }
+        }
+    }
+}
+
+fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("lines are plain JSON")
+}
+
+/// The beginning of a line, for a message.
+fn quote(raw: &str) -> String {
+    let mut start: String = raw.chars().take(40).collect();
+    if start.len() < raw.len() {
+        start.push('…');
+    }
+    format!("`{start}`")
+}
