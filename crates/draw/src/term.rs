@@ -189,7 +189,7 @@ mod tests {
         let mut scene = Scene::new(2.0, 2.0);
         scene.add(Shape::rect(0.0, 0.0, 1.0, 2.0).fill(&role::WALL));
         let raster = Raster::draw(&scene, 1.0, Theme::Light, false).unwrap();
-        assert_eq!(picture(&raster, Style::PLAIN), "% \n");
+        assert_eq!(picture(&raster, Style::PLAIN), "# \n");
         assert!(picture(&raster, Style::RICH).contains('▀'));
     }
 }
