@@ -29,19 +29,25 @@
 //! The crate depends on nothing but the standard library and knows no game.
 
 mod bag;
+mod bit_grid;
 mod dir;
 mod grid;
 mod marks;
 mod point;
+mod queue;
 mod rng;
 mod size;
 mod union_find;
+mod walls;
 
 pub use bag::Bag;
+pub use bit_grid::{BitGrid, BitGridError};
 pub use dir::{Dir, DirError};
 pub use grid::Grid;
 pub use marks::Marks;
 pub use point::{Point, PointError};
+pub use queue::Queue;
 pub use rng::Rng;
 pub use size::{Cell, Size, SizeError};
 pub use union_find::UnionFind;
+pub use walls::{Wall, Walls};
