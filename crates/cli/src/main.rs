@@ -1,0 +1,149 @@
+//! The command `dedale`: arguments in, worlds called, answers out.
+//!
+//! A world is one module with its arguments and a `run`; what all verbs share
+//! (input, output, seeds, progress, failures, languages) has a file each.
+
+#![allow(dead_code, reason = "the worlds that use the shared parts arrive one by one")]
+
+mod args;
+mod context;
+mod failure;
+mod help;
+mod input;
+mod output;
+mod progress;
+mod seed;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use context::{ColorWhen, Context};
+use dedale_text::{Lang, tr};
+use failure::{Answer, Done, Failure};
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "dedale", version, propagate_version = true)]
+#[command(about = tr(
+    "Five grid worlds: generate, play, watch and solve",
+    "Cinq mondes en grille : générer, jouer, observer et résoudre"
+))]
+#[command(after_help = help::examples(&["dedale completions bash"]))]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+
+    /// The language of the messages.
+    #[arg(long, global = true, value_name = "en|fr", help = tr("Language of the messages", "Langue des messages"))]
+    lang: Option<Lang>,
+
+    #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN", help = tr(
+        "When to use colours", "Quand utiliser des couleurs"
+    ))]
+    color: ColorWhen,
+
+    #[arg(long, global = true, help = tr("Show no progress", "Ne pas montrer la progression"))]
+    quiet: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
+    #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
+    Completions {
+        #[arg(help = tr("The shell", "L'interpréteur de commandes"))]
+        shell: clap_complete::Shell,
+    },
+
+    #[command(about = tr("Print the manual page", "Afficher la page de manuel"))]
+    #[command(after_help = help::examples(&["dedale man | man -l -"]))]
+    Man,
+}
+
+fn main() -> ExitCode {
+    let lang = context::language();
+    lang.set_current();
+    let matches = match help::localised(Cli::command()).try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return help::report(&error),
+    };
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => return help::report(&error),
+    };
+    let context = Context::new(lang, cli.color, cli.quiet);
+    failure::exit(run(cli.command, &context), &context)
+}
+
+fn run(command: Option<Command>, _context: &Context) -> Answer {
+    match command {
+        None => {
+            print_help()?;
+            Ok(Done::Yes)
+        }
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);
+            output::stdout(&script)?;
+            Ok(Done::Yes)
+        }
+        Some(Command::Man) => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(help::localised(Cli::command())).render(&mut page).map_err(Failure::broken)?;
+            output::stdout(&page)?;
+            Ok(Done::Yes)
+        }
+    }
+}
+
+fn print_help() -> Result<(), Failure> {
+    let help = help::localised(Cli::command()).render_help();
+    output::stdout(help.to_string().as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_is_well_formed() {
+        help::localised(Cli::command()).debug_assert();
+    }
+
+    /// Every verb and every argument is explained in both languages, and every
+    /// verb shows an example.
+    #[test]
+    fn help_is_complete_in_both_languages() {
+        let texts = |lang: Lang| {
+            lang.set_current();
+            let mut texts = Vec::new();
+            collect(&help::localised(Cli::command()), "", &mut texts);
+            Lang::En.set_current();
+            texts
+        };
+        let (english, french) = (texts(Lang::En), texts(Lang::Fr));
+        assert_eq!(english.len(), french.len());
+        for ((path, en), (_, fr)) in english.iter().zip(&french) {
+            assert!(!en.is_empty() && !fr.is_empty(), "{path} is not explained");
+            assert_ne!(en, fr, "{path} is not translated");
+        }
+    }
+
+    fn collect(command: &clap::Command, path: &str, texts: &mut Vec<(String, String)>) {
+        let path = format!("{path} {}", command.get_name());
+        texts.push((path.clone(), command.get_about().map(ToString::to_string).unwrap_or_default()));
+        if !command.has_subcommands() {
+            assert!(
+                command.get_after_help().is_some_and(|help| help.to_string().contains("dedale ")),
+                "{path} has no example"
+            );
+        }
+        for arg in command.get_arguments() {
+            texts.push((
+                format!("{path} {}", arg.get_id()),
+                arg.get_help().map(ToString::to_string).unwrap_or_default(),
+            ));
+        }
+        for sub in command.get_subcommands() {
+            collect(sub, &path, texts);
+        }
+    }
+}

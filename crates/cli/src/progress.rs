@@ -1,0 +1,32 @@
+//! Progress on standard error, for people only.
+
+use crate::context::Context;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::IsTerminal;
+
+/// A bar of `total` steps; silent unless standard error is a terminal.
+pub fn bar(context: &Context, total: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), target(context));
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// A spinner for work of unknown length; silent unless standard error is a
+/// terminal.
+pub fn spinner(context: &Context) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, target(context));
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn target(context: &Context) -> ProgressDrawTarget {
+    if context.quiet || !std::io::stderr().is_terminal() {
+        ProgressDrawTarget::hidden()
+    } else {
+        ProgressDrawTarget::stderr()
+    }
+}

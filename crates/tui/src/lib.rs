@@ -1,0 +1,11 @@
+//! The terminal screens of Dédale.
+//!
+//! One frame ([`run`]) owns the terminal: it enters the alternate screen, reads
+//! keys, keeps time and gives the terminal back whatever happens. A world
+//! brings a [`Screen`] and nothing else.
+
+mod board;
+mod frame;
+
+pub use board::{Board, color, role_style};
+pub use frame::{Flow, Screen, render, run};
