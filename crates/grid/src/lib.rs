@@ -36,6 +36,7 @@ mod marks;
 mod point;
 mod queue;
 mod rng;
+pub mod search;
 mod size;
 mod union_find;
 mod walls;
