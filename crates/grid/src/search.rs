@@ -105,11 +105,7 @@ impl Graph for BitGrid {
 
     #[inline]
     fn for_each_neighbour(&self, cell: Cell, mut visit: impl FnMut(Cell)) {
-        for (_, next) in self.size().neighbours(cell) {
-            if self.get(next) {
-                visit(next);
-            }
-        }
+        self.size().through(cell, self.sides(cell)).for_each(|(_, next)| visit(next));
     }
 }
 

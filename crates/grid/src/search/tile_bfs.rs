@@ -60,7 +60,9 @@ impl TileBfs {
         layout.read(free, |tile, word| tiles[tile].open = word);
         touched.clear();
         for (tile, bit) in sources.into_iter().filter_map(|cell| layout.place(cell)) {
-            enter(tiles, touched, tile, bit);
+            if tiles[tile].enter(bit) {
+                touched.push(tile as u32);
+            }
         }
         let goal = goal.and_then(|goal| layout.place(goal));
         for distance in 0.. {
@@ -84,13 +86,22 @@ impl TileBfs {
             if front.is_empty() {
                 break;
             }
+            // A step touches at most five tiles. Each is written to the list
+            // and only counted if it is new: no branch to guess wrongly.
+            touched.resize(front.len() * 5 + 1, 0);
+            let mut count = 0;
             for &(tile, cells) in front.iter() {
                 let tile = tile as usize;
-                enter(tiles, touched, tile, spread(cells));
+                let mut enter = |tile: usize, cells| {
+                    touched[count] = tile as u32;
+                    count += usize::from(tiles[tile].enter(cells));
+                };
+                enter(tile, spread(cells));
                 for dir in Dir::ALL {
-                    enter(tiles, touched, layout.beside(tile, dir), cross(cells, dir));
+                    enter(layout.beside(tile, dir), cross(cells, dir));
                 }
             }
+            touched.truncate(count);
         }
         None
     }
@@ -131,6 +142,16 @@ impl TileBfs {
 }
 
 impl Tile {
+    /// Adds the cells that are still open among these to the next front; true
+    /// if the tile had none of it before.
+    #[inline]
+    fn enter(&mut self, cells: u64) -> bool {
+        let fresh = cells & self.open;
+        let first = (self.next == 0) & (fresh != 0);
+        self.next |= fresh;
+        first
+    }
+
     fn reached(self) -> u64 {
         self.phase[0] | self.phase[1]
     }
@@ -139,19 +160,6 @@ impl Tile {
 impl Default for TileBfs {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-/// Adds the cells that are still open among these to the next front.
-#[inline]
-fn enter(tiles: &mut [Tile], touched: &mut Vec<u32>, tile: usize, cells: u64) {
-    let here = &mut tiles[tile];
-    let fresh = cells & here.open;
-    if fresh != 0 {
-        if here.next == 0 {
-            touched.push(tile as u32);
-        }
-        here.next |= fresh;
     }
 }
 
