@@ -30,6 +30,7 @@
 
 mod bag;
 mod bit_grid;
+pub mod cuts;
 mod dir;
 mod grid;
 mod marks;
