@@ -65,7 +65,7 @@ impl BitGrid {
 
     /// The word and the bit of a cell.
     #[inline]
-    fn place(&self, cell: Cell) -> (usize, u32) {
+    pub(crate) fn place(&self, cell: Cell) -> (usize, u32) {
         // Exact for every 32-bit index: with n = qd + s the product lies in
         // [q, q + 1) · 2⁶⁴ because d(n + 1) ≤ 2⁶⁴.
         let index = cell.index() as u64;
@@ -129,6 +129,30 @@ impl BitGrid {
         } else {
             self.clear(cell)
         };
+    }
+
+    /// Which of a cell's neighbours are in the set: bit [`Dir::index`] is 1 for
+    /// those that are.
+    ///
+    /// # Panics
+    /// If the cell lies outside the grid.
+    #[inline]
+    pub fn sides(&self, cell: Cell) -> u8 {
+        let (at, bit) = self.place(cell);
+        let (words, stride) = (&self.words, self.stride);
+        let word = words[at];
+        let up = if at >= stride { words[at - stride] >> bit & 1 } else { 0 };
+        let down = words.get(at + stride).map_or(0, |word| word >> bit & 1);
+        let right = match bit {
+            63 => words.get(at + 1).map_or(0, |next| next & u64::from(!(at + 1).is_multiple_of(stride))),
+            _ => word >> (bit + 1) & 1,
+        };
+        let left = match bit {
+            0 if at.is_multiple_of(stride) => 0,
+            0 => words[at - 1] >> 63,
+            _ => word >> (bit - 1) & 1,
+        };
+        (up | right << 1 | down << 2 | left << 3) as u8
     }
 
     /// Puts every cell in or takes every cell out.
@@ -391,6 +415,8 @@ mod tests {
             for cell in size.cells() {
                 prop_assert_eq!(grid.get(cell), a.contains(&(cell.index() as u32)));
                 prop_assert_eq!(grid.at(size.point(cell)), grid.get(cell));
+                let sides = Dir::ALL.map(|dir| u8::from(grid.at(size.point(cell).step(dir))) << dir.index());
+                prop_assert_eq!(grid.sides(cell), sides.iter().sum::<u8>());
             }
             let combine = |op: fn(&mut BitGrid, &BitGrid)| {
                 let mut result = grid.clone();

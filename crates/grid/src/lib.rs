@@ -30,12 +30,14 @@
 
 mod bag;
 mod bit_grid;
+pub mod cuts;
 mod dir;
 mod grid;
 mod marks;
 mod point;
 mod queue;
 mod rng;
+pub mod search;
 mod size;
 mod union_find;
 mod walls;

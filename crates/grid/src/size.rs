@@ -134,6 +134,18 @@ impl Size {
         Dir::ALL.into_iter().filter_map(move |dir| Some((dir, self.step(cell, dir)?)))
     }
 
+    /// The neighbours on the sides whose bits are 1; the caller vouches that
+    /// there is a neighbour on each of them.
+    #[inline]
+    pub(crate) fn through(self, cell: Cell, sides: u8) -> impl Iterator<Item = (Dir, Cell)> {
+        let index = cell.0;
+        let next = [index.wrapping_sub(self.cols), index + 1, index.wrapping_add(self.cols), index.wrapping_sub(1)];
+        Dir::ALL
+            .into_iter()
+            .filter(move |dir| sides >> dir.index() & 1 != 0)
+            .map(move |dir| (dir, Cell(next[dir.index()])))
+    }
+
     /// All cells, row by row.
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
         (0..self.area()).map(|index| Cell(index as u32))

@@ -100,11 +100,7 @@ impl Walls {
     /// Whether one may pass from a cell to its neighbour.
     #[inline]
     pub fn is_open(&self, cell: Cell, dir: Dir) -> bool {
-        match self.owner(cell, dir) {
-            Some((owner, true)) => !self.east.get(owner),
-            Some((owner, false)) => !self.south.get(owner),
-            None => false,
-        }
+        self.sides(cell) >> dir.index() & 1 != 0
     }
 
     /// Whether the wall on one side of a cell may not be taken away: it was
@@ -159,14 +155,28 @@ impl Walls {
         true
     }
 
+    /// Through which sides of a cell one may pass: bit [`Dir::index`] is 1 for
+    /// those that are open.
+    #[inline]
+    pub fn sides(&self, cell: Cell) -> u8 {
+        let (at, bit) = self.east.place(cell);
+        let (east, south, stride) = (self.east.words(), self.south.words(), self.east.words_per_row());
+        let up = if at >= stride { south[at - stride] >> bit } else { 1 };
+        let left = match bit {
+            0 if at.is_multiple_of(stride) => 1,
+            0 => east[at - 1] >> 63,
+            _ => east[at] >> (bit - 1),
+        };
+        let (right, down) = (east[at] >> bit, south[at] >> bit);
+        let walls = (up & 1) | (right & 1) << 1 | (down & 1) << 2 | (left & 1) << 3;
+        !walls as u8 & 15
+    }
+
     /// The neighbours one may pass to, with their directions, in the order up,
     /// right, down, left.
     #[inline]
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = (Dir, Cell)> {
-        let size = self.size();
-        Dir::ALL.into_iter().filter_map(move |dir| {
-            if self.is_open(cell, dir) { size.step(cell, dir).map(|next| (dir, next)) } else { None }
-        })
+        self.size().through(cell, self.sides(cell))
     }
 
     /// The inner walls, each once, by the cell that owns it: those to the
