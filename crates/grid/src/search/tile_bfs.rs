@@ -7,7 +7,7 @@ use crate::{BitGrid, Cell, Dir, Size};
 ///
 /// The board is cut into tiles of 8 × 8 cells, one word each, and the front
 /// moves as words. Two bits a cell suffice to find what can be reached (not
-/// yet reached; next front). Paths need no predecessors and no distances:
+/// yet reached; the next front). Paths need no predecessors and no distances:
 /// the distances of neighbours differ by at most one, so the distance modulo
 /// three, in two more bits, tells which neighbour comes before.
 ///
@@ -111,6 +111,13 @@ impl TileBfs {
         self.phase(cell) != 0
     }
 
+    /// The cells the last run reached.
+    pub fn reached(&self) -> BitGrid {
+        let mut reached = BitGrid::new(self.layout.size());
+        self.layout.write(&mut reached, |tile| self.tiles[tile].reached());
+        reached
+    }
+
     /// A shortest path of the last run from a source to a cell, both included;
     /// empty if the cell was not reached.
     pub fn path(&self, cell: Cell) -> Vec<Cell> {
@@ -133,11 +140,11 @@ impl TileBfs {
         })
     }
 
-    /// The bytes of the buffers: for what is reached, for paths, for the front.
+    /// The bytes of the buffers: for what is reached, for paths, for the fronts.
     pub fn bytes(&self) -> [usize; 3] {
-        let words = self.tiles.capacity() * size_of::<u64>();
-        let front = self.touched.capacity() * size_of::<u32>() + self.front.capacity() * size_of::<(u32, u64)>();
-        [2 * words, 2 * words, front]
+        let plane = self.tiles.capacity() * size_of::<u64>();
+        let lists = self.touched.capacity() * size_of::<u32>() + self.front.capacity() * size_of::<(u32, u64)>();
+        [plane, 2 * plane, plane + lists]
     }
 }
 
@@ -182,6 +189,7 @@ mod tests {
                 let sources = [random_cell(&mut rng, size), random_cell(&mut rng, size)];
                 plain.explore(&board, sources);
                 prop_assert_eq!(fast.run(&board, sources, None), None);
+                prop_assert_eq!(fast.reached().count(), plain.reached().len());
                 for cell in size.cells() {
                     let path = fast.path(cell);
                     prop_assert_eq!(path.is_empty(), plain.tree().cost(cell).is_none());

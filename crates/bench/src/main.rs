@@ -1,0 +1,50 @@
+//! Dédale measured against the crates one would use instead.
+//!
+//! `cargo run --release -p dedale-bench` runs every suite, `… -- grid` one of
+//! them. Rivals solve the same problem in the same run on the same machine;
+//! their answers are compared with ours before any time is printed, and what
+//! counts is the ratio. A suite is a row of [`SUITES`] and a file of its own:
+//! that is all it takes to add a world.
+
+mod counts;
+mod grid;
+mod measure;
+
+use std::process::ExitCode;
+
+/// Counts the bytes in use, so that memory is measured and not guessed.
+#[global_allocator]
+static MEMORY: peak_alloc::PeakAlloc = peak_alloc::PeakAlloc;
+
+struct Suite {
+    name: &'static str,
+    about: &'static str,
+    run: fn(),
+}
+
+const SUITES: &[Suite] = &[
+    Suite { name: "grid", about: "searches, cut vertices, small structures", run: grid::run },
+    Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
+];
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [command, name, times] = args.as_slice()
+        && command == counts::COMMAND
+    {
+        return counts::repeat(name, times);
+    }
+    let names: Vec<&String> = args.iter().filter(|arg| *arg != "--bench").collect();
+    if let Some(unknown) = names.iter().find(|name| SUITES.iter().all(|suite| suite.name != **name)) {
+        eprintln!("found suite `{unknown}`, expected none for all, or some of:");
+        for suite in SUITES {
+            eprintln!("  {:<8} {}", suite.name, suite.about);
+        }
+        return ExitCode::from(2);
+    }
+    for suite in SUITES.iter().filter(|suite| names.is_empty() || names.iter().any(|name| *name == suite.name)) {
+        println!("== {}: {}", suite.name, suite.about);
+        (suite.run)();
+    }
+    ExitCode::SUCCESS
+}
