@@ -89,6 +89,15 @@ mod tests {
         assert_eq!(drawn, (0..100).collect::<Vec<_>>());
     }
 
+    /// The order of a seed may never change: piles of cards are named by seeds.
+    #[test]
+    fn golden_order() {
+        let mut rng = Rng::new(42);
+        let mut bag: Bag<char> = "abcdefghij".chars().collect();
+        let order: String = std::iter::from_fn(|| bag.draw(&mut rng)).collect();
+        assert_eq!(order, "ichegjabdf");
+    }
+
     #[test]
     fn draws_uniformly() {
         let mut rng = Rng::new(2);

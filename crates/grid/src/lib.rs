@@ -14,16 +14,53 @@
 //! # Ok::<(), dedale_grid::SizeError>(())
 //! ```
 //!
-//! Randomness is seeded and ours, so that a seed gives the same board for ever:
+//! Values lie in a [`Grid`], sets of cells in a [`BitGrid`] that works on 64
+//! cells at a time, the walls of a maze in [`Walls`], two bits a cell:
 //!
 //! ```
-//! use dedale_grid::{Bag, Rng};
+//! use dedale_grid::{Cell, Dir, Size, Walls};
+//!
+//! let mut walls = Walls::closed(Size::new(1, 3)?);
+//! walls.open(Cell::new(0), Dir::Right);
+//! assert!(walls.is_open(Cell::new(1), Dir::Left));   // one wall, two sides
+//! assert!(!walls.open(Cell::new(0), Dir::Left));     // the border stays
+//! assert_eq!(walls.passages(), 1);
+//! # Ok::<(), dedale_grid::SizeError>(())
+//! ```
+//!
+//! [`search`] finds ways, on anything that knows its neighbours; [`cuts`] finds
+//! the cells that hold a region together:
+//!
+//! ```
+//! use dedale_grid::cuts::CutSearch;
+//! use dedale_grid::search::TileBfs;
+//! use dedale_grid::{BitGrid, Cell};
+//!
+//! let free: BitGrid = "##.##\n#####\n##.##".parse()?;
+//! let mut search = TileBfs::new();
+//! assert_eq!(search.run(&free, [Cell::new(0)], Some(Cell::new(14))), Some(6));
+//! let mut cuts = CutSearch::new();
+//! cuts.run(&free);
+//! assert_eq!(cuts.cuts().collect::<Vec<_>>(), [6, 7, 8].map(Cell::new));
+//! # Ok::<(), dedale_grid::BitGridError>(())
+//! ```
+//!
+//! Disjoint sets ([`UnionFind`]), marks forgotten in O(1) ([`Marks`]), a queue
+//! that keeps its memory ([`Queue`]) and a bag to draw from ([`Bag`]) are the
+//! small structures all the rest is made of. Randomness is seeded and ours, so
+//! that a seed gives the same board for ever:
+//!
+//! ```
+//! use dedale_grid::{Bag, Marks, Rng, UnionFind};
 //!
 //! let mut rng = Rng::new(42);
-//! let mut bag: Bag<char> = "abc".chars().collect();
-//! while let Some(letter) = bag.draw(&mut rng) {
-//!     assert!("abc".contains(letter));
+//! let mut bag: Bag<usize> = (0..5).collect();
+//! let (mut sets, mut drawn) = (UnionFind::new(5), Marks::new(5));
+//! while let Some(number) = bag.draw(&mut rng) {
+//!     assert!(drawn.insert(number));
+//!     sets.union(number, 0);
 //! }
+//! assert_eq!((sets.sets(), sets.set_size(3)), (1, 5));
 //! ```
 //!
 //! The crate depends on nothing but the standard library and knows no game.

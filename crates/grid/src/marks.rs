@@ -86,6 +86,18 @@ mod tests {
     }
 
     #[test]
+    fn room_grows_and_nothing_stays_marked() {
+        let mut marks = Marks::new(0);
+        assert!(marks.is_empty());
+        marks.clear();
+        marks.reset(4);
+        assert!(marks.insert(3));
+        marks.reset(2);
+        assert_eq!(marks.len(), 4);
+        assert!((0..4).all(|number| !marks.contains(number)));
+    }
+
+    #[test]
     fn remove_takes_one_mark() {
         let mut marks = Marks::new(3);
         marks.insert(1);

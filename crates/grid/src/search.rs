@@ -14,7 +14,8 @@
 //! | small costs | [`Dijkstra`] | O(cells + largest cost) |
 //! | a good guess of the distance | [`AStar`] | as Dijkstra, fewer cells |
 //! | what can be reached | [`Flood`] | 2 bits a cell |
-//! | shortest path on a huge board | [`TileBfs`] | 4 bits a cell |
+//! | shortest path among blocked cells, huge | [`TileBfs`] | 4 bits a cell |
+//! | shortest path between walls, huge | [`ByteBfs`] | 1 byte a cell |
 //!
 //! ```
 //! use dedale_grid::search::{Bfs, Graph};
@@ -32,6 +33,7 @@
 mod astar;
 mod bfs;
 mod bucket_queue;
+mod byte_bfs;
 mod dijkstra;
 mod flood;
 mod tile_bfs;
@@ -43,6 +45,7 @@ mod zero_one;
 pub use astar::AStar;
 pub use bfs::Bfs;
 pub use bucket_queue::BucketQueue;
+pub use byte_bfs::ByteBfs;
 pub use dijkstra::Dijkstra;
 pub use flood::Flood;
 pub use tile_bfs::TileBfs;
@@ -118,6 +121,38 @@ impl Graph for Walls {
     #[inline]
     fn for_each_neighbour(&self, cell: Cell, mut visit: impl FnMut(Cell)) {
         self.neighbours(cell).for_each(|(_, next)| visit(next));
+    }
+}
+
+/// A rectangle on which one steps up, right, down or left, but not everywhere.
+pub trait Board: Graph {
+    /// The size.
+    fn size(&self) -> Size;
+
+    /// Through which sides of a cell one may pass: bit [`Dir::index`] is 1 for
+    /// those that are open.
+    fn sides(&self, cell: Cell) -> u8;
+}
+
+impl Board for BitGrid {
+    fn size(&self) -> Size {
+        BitGrid::size(self)
+    }
+
+    #[inline]
+    fn sides(&self, cell: Cell) -> u8 {
+        BitGrid::sides(self, cell)
+    }
+}
+
+impl Board for Walls {
+    fn size(&self) -> Size {
+        Walls::size(self)
+    }
+
+    #[inline]
+    fn sides(&self, cell: Cell) -> u8 {
+        Walls::sides(self, cell)
     }
 }
 

@@ -136,5 +136,7 @@ mod tests {
         sets.reset(5);
         assert_eq!((sets.len(), sets.sets()), (5, 5));
         assert!(!sets.same(0, 2));
+        sets.reset(0);
+        assert_eq!((sets.is_empty(), sets.sets()), (true, 0));
     }
 }

@@ -3,7 +3,7 @@
 use super::row_flood::RowFlood;
 use super::{board, general_graph, last};
 use crate::measure::{Race, fastest};
-use dedale_grid::search::{AStar, Bfs, Flood, TileBfs, TwoWayBfs};
+use dedale_grid::search::{AStar, Bfs, ByteBfs, Flood, TileBfs, TwoWayBfs};
 use dedale_grid::{BitGrid, Cell};
 use petgraph::graph::NodeIndex;
 use petgraph::visit::Bfs as GeneralBfs;
@@ -19,10 +19,15 @@ pub fn run(side: usize) {
     let cells = side * side;
 
     let mut tiles = TileBfs::new();
+    let mut bytes = ByteBfs::new();
     let mut plain = Bfs::new();
     Race::new(format!("breadth-first search, corner to corner, {side} x {side}, 30 % blocked"), "TileBfs", || {
         tiles.run(&free, [from], Some(to));
         tiles.path(to).len()
+    })
+    .against("ByteBfs", None, || {
+        bytes.run(&free, [from], |cell| cell == to);
+        bytes.path(to).len()
     })
     .against("Bfs (any graph)", None, || {
         plain.run(&free, [from], |cell| cell == to);

@@ -33,7 +33,11 @@ impl LiveCuts {
 
     /// Starts again from a set of free cells, in O(cells).
     pub fn reset(&mut self, free: &BitGrid) {
-        self.free = BitGrid::full(free.size());
+        if self.free.size() == free.size() {
+            self.free.fill(true);
+        } else {
+            self.free = BitGrid::full(free.size());
+        }
         self.blocked.reset(free.size().area() + 1);
         for cell in free.size().cells() {
             if !free.get(cell) {
