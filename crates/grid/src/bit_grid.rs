@@ -155,6 +155,38 @@ impl BitGrid {
         (up | right << 1 | down << 2 | left << 3) as u8
     }
 
+    /// Which of the eight cells around a cell are in the set, clockwise from
+    /// the one above: bit 0 is up, bit 1 up and right, bit 2 right, and so on.
+    ///
+    /// # Panics
+    /// If the cell lies outside the grid.
+    #[inline]
+    pub fn ring(&self, cell: Cell) -> u8 {
+        let (at, bit) = self.place(cell);
+        let (left, right) = match bit {
+            0 => (!at.is_multiple_of(self.stride), false),
+            63 => (false, !(at + 1).is_multiple_of(self.stride)),
+            _ => (false, false),
+        };
+        // Left, middle and right of the word at `at`, in bits 0 to 2.
+        let three = |at: usize| {
+            let middle = (u128::from(self.words[at]) << 1 >> bit) as u64;
+            let before = if left { self.words[at - 1] >> 63 } else { 0 };
+            let after = if right { (self.words[at + 1] & 1) << 2 } else { 0 };
+            (middle & 7 | before | after) as u8
+        };
+        let here = three(at);
+        let above = if at >= self.stride { three(at - self.stride) } else { 0 };
+        let below = if at + self.stride < self.words.len() { three(at + self.stride) } else { 0 };
+        above >> 1
+            | (here & 4)
+            | (below & 4) << 1
+            | (below & 2) << 3
+            | (below & 1) << 5
+            | (here & 1) << 6
+            | (above & 1) << 7
+    }
+
     /// Puts every cell in or takes every cell out.
     pub fn fill(&mut self, value: bool) {
         self.words.fill(if value { u64::MAX } else { 0 });
@@ -417,6 +449,10 @@ mod tests {
                 prop_assert_eq!(grid.at(size.point(cell)), grid.get(cell));
                 let sides = Dir::ALL.map(|dir| u8::from(grid.at(size.point(cell).step(dir))) << dir.index());
                 prop_assert_eq!(grid.sides(cell), sides.iter().sum::<u8>());
+                let ring = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+                let Point { row, col } = size.point(cell);
+                let ring = ring.map(|(down, right)| grid.at(Point::new(row + down, col + right)));
+                prop_assert_eq!(grid.ring(cell), (0..8).map(|i| u8::from(ring[i]) << i).sum::<u8>());
             }
             let combine = |op: fn(&mut BitGrid, &BitGrid)| {
                 let mut result = grid.clone();

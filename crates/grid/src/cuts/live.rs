@@ -9,7 +9,11 @@
 //! free side within and another without. Blocking only ever joins components,
 //! so a union-find is all there is to keep.
 
-use crate::{BitGrid, Cell, Dir, Point, Size, UnionFind};
+use crate::bit_grid::bits;
+use crate::{BitGrid, Cell, Dir, Size, UnionFind};
+
+/// The four sides among the eight cells around a cell.
+const SIDES: u8 = 0b0101_0101;
 
 /// Tells cut vertices while cells get blocked one after the other.
 ///
@@ -64,8 +68,9 @@ impl LiveCuts {
         if !self.free.clear(cell) {
             return false;
         }
-        for element in self.ring(cell).into_iter().flatten() {
-            self.blocked.union(cell.index(), element);
+        let blocked = !self.free.ring(cell);
+        for index in (0..8).filter(|index| blocked >> index & 1 != 0) {
+            self.blocked.union(cell.index(), self.element(cell, index));
         }
         true
     }
@@ -79,39 +84,35 @@ impl LiveCuts {
         if !self.free.get(cell) {
             return false;
         }
-        let ring = self.ring(cell);
-        let mut gaps = [usize::MAX; 4];
-        let mut count = 0;
-        for side in (0..4).filter(|side| ring[2 * side].is_none()) {
-            // The gap after this side begins at the corner if the next side is
-            // free, and holds the whole next side if not.
-            let next = (side + 1) % 4;
-            let gap = if ring[2 * next].is_some() { ring[2 * next] } else { ring[2 * side + 1] };
-            if let Some(element) = gap {
-                gaps[count] = self.blocked.root(element);
-                if gaps[..count].contains(&gaps[count]) {
-                    return true;
-                }
-                count += 1;
+        let ring = self.free.ring(cell);
+        // The free sides after which, clockwise, a gap lies: not both the
+        // corner and the side that follow are free.
+        let gaps = ring & SIDES & !(ring.rotate_right(1) & ring.rotate_right(2));
+        if gaps.count_ones() < 2 {
+            return false;
+        }
+        let mut roots = [usize::MAX; 4];
+        for (count, side) in bits(u64::from(gaps)).enumerate() {
+            // If the next side is blocked, it belongs to the gap; if it is
+            // free, the gap is the corner before it.
+            let next = (side + 2) % 8;
+            let index = if ring >> next & 1 == 0 { next } else { side + 1 };
+            let root = self.blocked.root(self.element(cell, index));
+            if roots.contains(&root) {
+                return true;
             }
+            roots[count] = root;
         }
         false
     }
 
-    /// The eight cells around a cell, clockwise from above, as elements of the
-    /// union-find; `None` for those that are free.
-    fn ring(&self, cell: Cell) -> [Option<usize>; 8] {
-        let size = self.size();
-        let at = size.point(cell);
-        let element = |point: Point| match size.cell(point) {
-            Some(cell) => (!self.free.get(cell)).then_some(cell.index()),
-            None => Some(size.area()),
-        };
-        std::array::from_fn(|index| {
-            let dir = Dir::from_index(index / 2);
-            let side = at.step(dir);
-            element(if index % 2 == 0 { side } else { side.step(dir.right()) })
-        })
+    /// The element of the union-find of one of the eight cells around a cell,
+    /// counted as [`BitGrid::ring`] does.
+    fn element(&self, cell: Cell, index: u32) -> usize {
+        let dir = Dir::from_index(index as usize / 2);
+        let side = self.size().point(cell).step(dir);
+        let point = if index.is_multiple_of(2) { side } else { side.step(dir.right()) };
+        self.size().cell(point).map_or(self.size().area(), Cell::index)
     }
 }
 
