@@ -1,6 +1,7 @@
 //! `dedale-grid` against `pathfinding`, `petgraph` and `rustworkx-core`.
 
 mod cuts;
+mod growth;
 mod paths;
 mod row_flood;
 pub mod structures;
@@ -12,7 +13,7 @@ use petgraph::graph::{NodeIndex, UnGraph};
 pub fn run() {
     paths::run(4000);
     cuts::run(1000);
-    cuts::growth(&[(1000, 1000), (2500, 4000), (10_000, 10_000)]);
+    growth::run(&[(1000, 1000), (2500, 4000), (10_000, 10_000)]);
     structures::run(1_000_000);
 }
 
@@ -56,7 +57,7 @@ mod tests {
     fn rivals_agree() {
         super::paths::run(50);
         super::cuts::run(40);
-        super::cuts::growth(&[(10, 10), (20, 50)]);
+        super::growth::run(&[(10, 10), (20, 50)]);
         super::structures::run(1000);
     }
 }

@@ -39,23 +39,3 @@ pub fn run(side: usize) {
         time.as_secs_f64() * 1e9 / size.area() as f64
     );
 }
-
-/// Shows that the time a cell hardly grows with the board.
-pub fn growth(sizes: &[(usize, usize)]) {
-    println!("\ncut vertices on growing boards (CutSearch)");
-    let mut search = CutSearch::new();
-    for &(rows, cols) in sizes {
-        let free = board(rows, cols, 1);
-        let (time, count) = fastest(|| {
-            search.run(&free);
-            search.cuts().count()
-        });
-        let cells = rows * cols;
-        println!(
-            "  {cells:>11} cells {count:>9} cut vertices {:>10.1} ms {:>6.1} ns a cell {:>6.2} bytes a cell",
-            time.as_secs_f64() * 1e3,
-            time.as_secs_f64() * 1e9 / cells as f64,
-            search.bytes() as f64 / cells as f64
-        );
-    }
-}

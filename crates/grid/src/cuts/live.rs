@@ -136,7 +136,9 @@ mod tests {
     fn agrees_with_the_search_on_all_small_boards() {
         let mut search = CutSearch::new();
         let mut live = LiveCuts::new(&BitGrid::new(Size::new(1, 1).unwrap()));
-        for (rows, cols) in [(1, 1), (1, 7), (7, 1), (2, 2), (2, 6), (6, 2), (3, 3), (3, 4), (4, 3), (4, 4), (3, 5)] {
+        for (rows, cols) in
+            [(1, 1), (1, 7), (7, 1), (2, 2), (2, 6), (6, 2), (3, 3), (3, 4), (4, 3), (4, 4), (3, 5), (4, 5)]
+        {
             for free in all_boards(rows, cols) {
                 live.reset(&free);
                 assert_eq!(live.free(), &free);
