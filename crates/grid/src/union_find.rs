@@ -1,34 +1,40 @@
 //! Disjoint sets.
 
 /// Disjoint sets over `0..len`, with path halving and union by rank
-/// (Tarjan & van Leeuwen, 1984): practically O(1) an operation.
+/// (Tarjan & van Leeuwen, 1984): practically O(1) an operation. Eight bytes an
+/// element.
 #[derive(Clone, Debug)]
 pub struct UnionFind {
+    /// The parent of an element, or `ROOT` plus the rank of a root: a search
+    /// that meets one knows that it has arrived.
     parent: Vec<u32>,
-    rank: Vec<u8>,
     /// Only meaningful at roots.
     size: Vec<u32>,
     sets: usize,
 }
 
+/// Parents from here on are ranks. No rank exceeds 31.
+const ROOT: u32 = u32::MAX - 31;
+
 impl UnionFind {
     /// `len` sets of one element each.
     ///
     /// # Panics
-    /// If `len` does not fit in 32 bits.
+    /// If `len` is more than 2³² − 32.
     pub fn new(len: usize) -> Self {
-        let mut sets = Self { parent: Vec::new(), rank: Vec::new(), size: Vec::new(), sets: 0 };
+        let mut sets = Self { parent: Vec::new(), size: Vec::new(), sets: 0 };
         sets.reset(len);
         sets
     }
 
     /// Starts again with `len` sets of one element, reusing the memory.
+    ///
+    /// # Panics
+    /// If `len` is more than 2³² − 32.
     pub fn reset(&mut self, len: usize) {
-        let len32 = u32::try_from(len).expect("elements are numbered with 32 bits");
+        assert!(len <= ROOT as usize, "found {len} elements, expected at most {ROOT}");
         self.parent.clear();
-        self.parent.extend(0..len32);
-        self.rank.clear();
-        self.rank.resize(len, 0);
+        self.parent.resize(len, ROOT);
         self.size.clear();
         self.size.resize(len, 1);
         self.sets = len;
@@ -49,20 +55,24 @@ impl UnionFind {
     pub fn find(&mut self, element: usize) -> usize {
         let mut at = element;
         loop {
-            let parent = self.parent[at] as usize;
-            if parent == at {
+            let parent = self.parent[at];
+            if parent >= ROOT {
                 return at;
             }
-            let grand = self.parent[parent];
+            let grand = self.parent[parent as usize];
+            if grand >= ROOT {
+                return parent as usize;
+            }
             self.parent[at] = grand;
             at = grand as usize;
         }
     }
 
     /// The representative, without shortening the way to it.
+    #[inline]
     pub fn root(&self, element: usize) -> usize {
         let mut at = element;
-        while self.parent[at] as usize != at {
+        while self.parent[at] < ROOT {
             at = self.parent[at] as usize;
         }
         at
@@ -75,10 +85,11 @@ impl UnionFind {
         if a == b {
             return false;
         }
-        let (low, high) = if self.rank[a] < self.rank[b] { (a, b) } else { (b, a) };
+        // Both are roots, so their parents are their ranks.
+        let (low, high) = if self.parent[a] < self.parent[b] { (a, b) } else { (b, a) };
+        self.parent[high] += u32::from(self.parent[low] == self.parent[high]);
         self.parent[low] = high as u32;
         self.size[high] += self.size[low];
-        self.rank[high] += u8::from(self.rank[low] == self.rank[high]);
         self.sets -= 1;
         true
     }
@@ -127,6 +138,20 @@ mod tests {
             label.dedup();
             prop_assert_eq!(fast.sets(), label.len());
         }
+    }
+
+    /// Sets of equal size joined again and again make the highest ranks.
+    #[test]
+    fn ranks_grow_as_the_logarithm() {
+        let len = 1 << 16;
+        let mut sets = UnionFind::new(len);
+        for step in (0..16).map(|level| 1 << level) {
+            for first in (0..len).step_by(2 * step) {
+                assert!(sets.union(first, first + step));
+            }
+        }
+        let root = sets.find(0);
+        assert_eq!((sets.sets(), sets.set_size(len - 1), sets.parent[root]), (1, len, ROOT + 16));
     }
 
     #[test]
