@@ -47,6 +47,7 @@ fn general_graph(free: &BitGrid) -> UnGraph<(), ()> {
             }
         }
     }
+    graph.shrink_to_fit();
     graph
 }
 

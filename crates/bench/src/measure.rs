@@ -23,7 +23,7 @@ struct Runner<'a, A> {
 
 /// What a runner did.
 #[derive(Clone, Copy)]
-struct Result {
+struct Record {
     time: Duration,
     /// The most bytes it held beyond what was there before it first ran.
     peak: usize,
@@ -47,7 +47,7 @@ impl<'a, A: PartialEq + Debug> Race<'a, A> {
     /// Runs everyone, checks that all answers are the same, prints the table
     /// and gives the answer.
     pub fn run(mut self) -> A {
-        let mut results: Vec<Option<Result>> = vec![None; self.runners.len()];
+        let mut results: Vec<Option<Record>> = vec![None; self.runners.len()];
         let mut answer: Option<A> = None;
         for _ in 0..ROUNDS {
             for (runner, result) in self.runners.iter_mut().zip(&mut results) {
@@ -61,7 +61,7 @@ impl<'a, A: PartialEq + Debug> Race<'a, A> {
                     Some(answer) => assert_eq!(&found, answer, "{} disagrees", runner.name),
                     None => answer = Some(found),
                 }
-                let best = result.get_or_insert(Result { time, peak });
+                let best = result.get_or_insert(Record { time, peak });
                 best.time = best.time.min(time);
                 best.peak = best.peak.max(peak);
             }

@@ -3,8 +3,8 @@
 //! A search runs on anything that is a [`Graph`]: a [`Size`] (every cell is
 //! free), a [`BitGrid`] (the cells of the set are free), [`Walls`] (one passes
 //! where no wall stands), or a function ([`graph`]). It is an object that owns
-//! its buffers: run it again and again and it allocates nothing after the
-//! largest board it has seen.
+//! its buffers: run it again and again, and once it has seen the largest board
+//! it takes no more memory.
 //!
 //! | question | search | cost |
 //! |---|---|---|
@@ -18,7 +18,7 @@
 //! | shortest path between walls, huge | [`ByteBfs`] | 1 byte a cell |
 //!
 //! ```
-//! use dedale_grid::search::{Bfs, Graph};
+//! use dedale_grid::search::Bfs;
 //! use dedale_grid::{BitGrid, Point};
 //!
 //! let free: BitGrid = "##.\n.##\n..#".parse()?;

@@ -2,35 +2,49 @@
 
 use super::row_flood::RowFlood;
 use super::{board, general_graph, last};
-use crate::measure::{Race, fastest};
+use crate::MEMORY;
+use crate::measure::Race;
 use dedale_grid::search::{AStar, Bfs, ByteBfs, Flood, TileBfs, TwoWayBfs};
 use dedale_grid::{BitGrid, Cell};
-use petgraph::graph::NodeIndex;
+use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::Bfs as GeneralBfs;
+use std::time::Instant;
 
-/// Races on a square board. Each answer is the length of the path.
+/// Races on a square board.
 pub fn run(side: usize) {
-    let (free, length) = solvable_board(side);
-    let size = free.size();
-    let (from, to) = (Cell::new(0), last(size));
-    let settled = free.count();
-    let padded = Padded::new(&free);
-    let (start, goal) = (padded.place(from), padded.place(to));
-    let cells = side * side;
+    let free = solvable_board(side);
+    corner_to_corner(&free);
+    guided(&free);
 
-    let mut tiles = TileBfs::new();
-    let mut bytes = ByteBfs::new();
-    let mut plain = Bfs::new();
-    Race::new(format!("breadth-first search, corner to corner, {side} x {side}, 30 % blocked"), "TileBfs", || {
-        tiles.run(&free, [from], Some(to));
+    let before = MEMORY.current_usage();
+    let clock = Instant::now();
+    let graph = general_graph(&free);
+    println!(
+        "\npetgraph's graph of the board: {:.0} ms to build, {:.0} MB; neither is counted below",
+        clock.elapsed().as_secs_f64() * 1e3,
+        MEMORY.current_usage().saturating_sub(before) as f64 / 1e6
+    );
+    general(&free, &graph);
+    reachable(&free, &graph);
+}
+
+/// The length of a shortest path.
+fn corner_to_corner(free: &BitGrid) {
+    let (from, to) = corners(free);
+    let padded = Padded::new(free);
+    let (start, goal) = (padded.place(from), padded.place(to));
+    let (mut tiles, mut bytes, mut plain) = (TileBfs::new(), ByteBfs::new(), Bfs::new());
+    let title = format!("breadth-first search and path from corner to corner, {}, 30 % blocked", free.size());
+    let length = Race::new(title, "TileBfs", || {
+        tiles.run(free, [from], Some(to));
         tiles.path(to).len()
     })
     .against("ByteBfs", None, || {
-        bytes.run(&free, [from], |cell| cell == to);
+        bytes.run(free, [from], |cell| cell == to);
         bytes.path(to).len()
     })
     .against("Bfs (any graph)", None, || {
-        plain.run(&free, [from], |cell| cell == to);
+        plain.run(free, [from], |cell| cell == to);
         plain.tree().path(to).len()
     })
     .against("pathfinding bfs", Some(10.0), || {
@@ -38,55 +52,20 @@ pub fn run(side: usize) {
         path.map_or(0, |path| path.len())
     })
     .run();
-    let [reach, paths, front] = tiles.bytes();
-    println!(
-        "  TileBfs holds {:.2} bits a cell for what is reached, {:.2} for paths, {:.2} for the fronts",
-        reach as f64 * 8.0 / cells as f64,
-        paths as f64 * 8.0 / cells as f64,
-        front as f64 * 8.0 / cells as f64
-    );
+    let [reach, paths, fronts] = tiles.bytes().map(|bytes| bytes as f64 * 8.0 / free.size().area() as f64);
+    println!("  the path has {length} cells");
+    println!("  TileBfs: bits a cell for what is reached {reach:.2}, for paths {paths:.2}, for the fronts {fronts:.2}");
+}
 
-    // A general graph only gives the order of the cells; no path is asked.
-    let graph = general_graph(&free);
-    let mut tiles = TileBfs::new();
-    Race::new("the same, without the path; petgraph's graph is not counted", "TileBfs", || {
-        tiles.run(&free, [from], Some(to)).is_some()
-    })
-    .against("petgraph Bfs", Some(4.0), || {
-        let mut bfs = GeneralBfs::new(&graph, NodeIndex::new(from.index()));
-        while let Some(at) = bfs.next(&graph) {
-            if at.index() == to.index() {
-                return true;
-            }
-        }
-        false
-    })
-    .run();
-
-    let mut flood = Flood::new();
-    let mut rows = RowFlood::new(&free);
-    let mut tiles = TileBfs::new();
-    Race::new("everything that can be reached", "Flood", || {
-        flood.run(&free, [from]);
-        flood.reached(&free).count()
-    })
-    .against("words that are pieces of rows", None, || rows.run(&free, from))
-    .against("TileBfs", None, || {
-        tiles.run(&free, [from], None);
-        tiles.reached().count()
-    })
-    .against("petgraph Bfs", None, || {
-        let mut bfs = GeneralBfs::new(&graph, NodeIndex::new(from.index()));
-        std::iter::from_fn(|| bfs.next(&graph)).count()
-    })
-    .run();
-    drop(graph);
-
-    let mut star = AStar::new();
-    let mut two_way = TwoWayBfs::new();
-    let goal_point = size.point(to);
-    Race::new("guided and two-way searches", "AStar", || {
-        star.run(&free, [from], |_, _| 1, |at| size.point(at).manhattan(goal_point), |at| at == to);
+/// The same with a guess, and from both ends.
+fn guided(free: &BitGrid) {
+    let (from, to) = corners(free);
+    let padded = Padded::new(free);
+    let (start, goal) = (padded.place(from), padded.place(to));
+    let (size, goal_point) = (free.size(), free.size().point(to));
+    let (mut star, mut two_way) = (AStar::new(), TwoWayBfs::new());
+    Race::new("guided and two-way searches, same board", "AStar", || {
+        star.run(free, [from], |_, _| 1, |at| size.point(at).manhattan(goal_point), |at| at == to);
         star.tree().path(to).len()
     })
     .against("pathfinding astar", None, || {
@@ -99,29 +78,57 @@ pub fn run(side: usize) {
         path.map_or(0, |(path, _)| path.len())
     })
     .against("TwoWayBfs", None, || {
-        two_way.run(&free, from, to);
+        two_way.run(free, from, to);
         two_way.path().len()
     })
     .run();
-
-    let (time, _) = fastest(|| tiles.run(&free, [from], Some(to)));
-    println!(
-        "\n  path of {length} cells; TileBfs takes {:.2} ns a free cell",
-        time.as_secs_f64() * 1e9 / settled as f64
-    );
 }
 
-/// The first random board whose corners are joined, and the length of the path.
-fn solvable_board(side: usize) -> (BitGrid, usize) {
+/// Until the goal is met; petgraph's search gives no path.
+fn general(free: &BitGrid, graph: &UnGraph<(), ()>) {
+    let (from, to) = corners(free);
+    let mut tiles = TileBfs::new();
+    Race::new("breadth-first search until the goal is met, no path", "TileBfs", || {
+        tiles.run(free, [from], Some(to)).is_some()
+    })
+    .against("petgraph Bfs", Some(4.0), || {
+        let mut bfs = GeneralBfs::new(graph, NodeIndex::new(from.index()));
+        std::iter::from_fn(|| bfs.next(graph)).any(|at| at.index() == to.index())
+    })
+    .run();
+}
+
+/// How many cells can be reached.
+fn reachable(free: &BitGrid, graph: &UnGraph<(), ()>) {
+    let (from, _) = corners(free);
+    let (mut flood, mut rows, mut tiles) = (Flood::new(), RowFlood::new(free), TileBfs::new());
+    Race::new("everything that can be reached", "Flood", || {
+        flood.run(free, [from]);
+        flood.reached(free).count()
+    })
+    .against("words that are pieces of rows", None, || rows.run(free, from))
+    .against("TileBfs", None, || {
+        tiles.run(free, [from], None);
+        tiles.reached().count()
+    })
+    .against("petgraph Bfs", None, || {
+        let mut bfs = GeneralBfs::new(graph, NodeIndex::new(from.index()));
+        std::iter::from_fn(|| bfs.next(graph)).count()
+    })
+    .run();
+}
+
+fn corners(free: &BitGrid) -> (Cell, Cell) {
+    (Cell::new(0), last(free.size()))
+}
+
+/// The first random board whose corners are joined.
+fn solvable_board(side: usize) -> BitGrid {
     let mut search = TileBfs::new();
-    for seed in 1.. {
-        let free = board(side, side, seed);
-        let to = last(free.size());
-        if search.run(&free, [Cell::new(0)], Some(to)).is_some() {
-            return (free, search.path(to).len());
-        }
-    }
-    unreachable!("one board in a few joins its corners")
+    (1..)
+        .map(|seed| board(side, side, seed))
+        .find(|free| search.run(free, [Cell::new(0)], Some(last(free.size()))).is_some())
+        .expect("one board in a few joins its corners")
 }
 
 /// A board with a frame of blocked cells, a byte each: the fastest simple thing
