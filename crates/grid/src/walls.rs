@@ -35,17 +35,19 @@ pub enum Wall {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walls {
-    east: BitGrid,
-    south: BitGrid,
-    /// East and south walls that may not be taken away, the border not
-    /// counted; each is a subset of the walls that are there.
+    /// The east walls and the south walls.
+    planes: [BitGrid; 2],
+    /// Those of them that may not be taken away, the border not counted.
     fixed: Option<Box<[BitGrid; 2]>>,
 }
+
+/// Where an inner wall is kept: the plane, the word, the bit.
+type Place = (usize, usize, u32);
 
 impl Walls {
     /// Every wall stands; those inside are breakable.
     pub fn closed(size: Size) -> Self {
-        Self { east: BitGrid::full(size), south: BitGrid::full(size), fixed: None }
+        Self { planes: [BitGrid::full(size), BitGrid::full(size)], fixed: None }
     }
 
     /// Only the border stands.
@@ -60,7 +62,7 @@ impl Walls {
     /// If the sizes differ.
     pub fn from_planes(east: BitGrid, south: BitGrid) -> Self {
         assert_eq!(east.size(), south.size(), "the planes belong to one grid");
-        let mut walls = Self { east, south, fixed: None };
+        let mut walls = Self { planes: [east, south], fixed: None };
         walls.close_border();
         walls
     }
@@ -68,19 +70,31 @@ impl Walls {
     /// The size.
     #[inline]
     pub fn size(&self) -> Size {
-        self.east.size()
+        self.planes[0].size()
     }
 
-    /// The cell that owns a wall and whether it is its east wall; nothing on
-    /// the top and left border, which nobody owns.
+    /// Where the wall on one side of a cell is kept; nothing on the border.
     #[inline]
-    fn owner(&self, cell: Cell, dir: Dir) -> Option<(Cell, bool)> {
+    fn place(&self, cell: Cell, dir: Dir) -> Option<Place> {
+        let (at, bit) = self.planes[0].place(cell);
+        let (words, stride) = (self.planes[0].words().len(), self.planes[0].words_per_row());
+        assert!(at < words, "the cell lies outside the grid");
+        let last = (self.size().cols() as u32 - 1) % 64;
         match dir {
-            Dir::Right => Some((cell, true)),
-            Dir::Down => Some((cell, false)),
-            Dir::Left => self.size().step(cell, dir).map(|owner| (owner, true)),
-            Dir::Up => self.size().step(cell, dir).map(|owner| (owner, false)),
+            Dir::Right if bit == last && (at + 1).is_multiple_of(stride) => None,
+            Dir::Right => Some((0, at, bit)),
+            Dir::Down if at >= words - stride => None,
+            Dir::Down => Some((1, at, bit)),
+            Dir::Left if bit > 0 => Some((0, at, bit - 1)),
+            Dir::Left if at.is_multiple_of(stride) => None,
+            Dir::Left => Some((0, at - 1, 63)),
+            Dir::Up if at < stride => None,
+            Dir::Up => Some((1, at - stride, bit)),
         }
+    }
+
+    fn is_fixed(&self, (plane, word, bit): Place) -> bool {
+        self.fixed.as_ref().is_some_and(|fixed| fixed[plane].words()[word] >> bit & 1 != 0)
     }
 
     /// What stands on one side of a cell.
@@ -106,13 +120,7 @@ impl Walls {
     /// Whether the wall on one side of a cell may not be taken away: it was
     /// declared so, or lies on the border.
     pub fn is_unbreakable(&self, cell: Cell, dir: Dir) -> bool {
-        if self.size().step(cell, dir).is_none() {
-            return true;
-        }
-        match (&self.fixed, self.owner(cell, dir)) {
-            (Some(fixed), Some((owner, east))) => fixed[usize::from(!east)].get(owner),
-            _ => false,
-        }
+        self.place(cell, dir).is_none_or(|place| self.is_fixed(place))
     }
 
     /// Takes the wall away; false, and nothing done, if it is unbreakable.
@@ -127,31 +135,23 @@ impl Walls {
         self.put(cell, dir, true)
     }
 
+    #[inline]
     fn put(&mut self, cell: Cell, dir: Dir, present: bool) -> bool {
-        if self.is_unbreakable(cell, dir) {
-            return false;
-        }
-        match self.owner(cell, dir) {
-            Some((owner, true)) => self.east.put(owner, present),
-            Some((owner, false)) => self.south.put(owner, present),
-            None => return false,
-        }
+        let Some(place) = self.place(cell, dir).filter(|&place| !self.is_fixed(place)) else { return false };
+        write(&mut self.planes, place, present);
         true
     }
 
     /// Changes a wall to any state; false, and nothing done, on the border.
     /// This is the only way to free an unbreakable wall.
     pub fn set(&mut self, cell: Cell, dir: Dir, wall: Wall) -> bool {
+        let Some(place) = self.place(cell, dir) else { return false };
         let size = self.size();
-        let (Some(_), Some((owner, east))) = (size.step(cell, dir), self.owner(cell, dir)) else {
-            return false;
-        };
         if wall == Wall::Unbreakable || self.fixed.is_some() {
             let fixed = self.fixed.get_or_insert_with(|| Box::new([BitGrid::new(size), BitGrid::new(size)]));
-            fixed[usize::from(!east)].put(owner, wall == Wall::Unbreakable);
+            write(fixed, place, wall == Wall::Unbreakable);
         }
-        let plane = if east { &mut self.east } else { &mut self.south };
-        plane.put(owner, wall != Wall::Empty);
+        write(&mut self.planes, place, wall != Wall::Empty);
         true
     }
 
@@ -159,8 +159,9 @@ impl Walls {
     /// those that are open.
     #[inline]
     pub fn sides(&self, cell: Cell) -> u8 {
-        let (at, bit) = self.east.place(cell);
-        let (east, south, stride) = (self.east.words(), self.south.words(), self.east.words_per_row());
+        let (at, bit) = self.planes[0].place(cell);
+        let stride = self.planes[0].words_per_row();
+        let [east, south] = self.planes.each_ref().map(BitGrid::words);
         let up = if at >= stride { south[at - stride] >> bit } else { 1 };
         let left = match bit {
             0 if at.is_multiple_of(stride) => 1,
@@ -193,19 +194,19 @@ impl Walls {
 
     /// How many passages there are; a perfect maze has one fewer than cells.
     pub fn passages(&self) -> usize {
-        2 * self.size().area() - self.east.count() - self.south.count()
+        2 * self.size().area() - self.planes.iter().map(BitGrid::count).sum::<usize>()
     }
 
     /// The cells with a wall to the right. The last column always has.
     #[inline]
     pub fn east(&self) -> &BitGrid {
-        &self.east
+        &self.planes[0]
     }
 
     /// The cells with a wall below. The last row always has.
     #[inline]
     pub fn south(&self) -> &BitGrid {
-        &self.south
+        &self.planes[1]
     }
 
     /// Rewrites whole rows at once: the function is called for every word of a
@@ -217,12 +218,11 @@ impl Walls {
     /// If there is no such row.
     pub fn edit_row(&mut self, row: usize, mut change: impl FnMut(usize, &mut u64, &mut u64)) {
         let size = self.size();
-        let stride = self.east.words_per_row();
+        let stride = self.planes[0].words_per_row();
         let last_row = row + 1 == size.rows();
-        let (mask, border) = (self.east.last_word_mask(), 1 << ((size.cols() - 1) % 64));
+        let (mask, border) = (self.planes[0].last_word_mask(), 1 << ((size.cols() - 1) % 64));
         let start = row * stride;
-        let east = &mut self.east.words_mut()[start..][..stride];
-        let south = &mut self.south.words_mut()[start..][..stride];
+        let [east, south] = self.planes.each_mut().map(|plane| &mut plane.words_mut()[start..][..stride]);
         for (word, (east, south)) in east.iter_mut().zip(south.iter_mut()).enumerate() {
             change(word, east, south);
             if let Some(fixed) = &self.fixed {
@@ -239,10 +239,11 @@ impl Walls {
 
     fn close_border(&mut self) {
         let size = self.size();
-        let stride = self.east.words_per_row();
+        let [east, south] = &mut self.planes;
+        let stride = east.words_per_row();
         let border = 1 << ((size.cols() - 1) % 64);
-        self.east.edit(|words| words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] |= border));
-        self.south.edit(|words| words[(size.rows() - 1) * stride..].fill(u64::MAX));
+        east.edit(|words| words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] |= border));
+        south.edit(|words| words[(size.rows() - 1) * stride..].fill(u64::MAX));
     }
 }
 
@@ -250,13 +251,17 @@ impl PartialEq for Walls {
     /// Two mazes are equal when every wall is in the same state.
     fn eq(&self, other: &Self) -> bool {
         let none = |fixed: &Option<Box<[BitGrid; 2]>>| fixed.as_ref().is_none_or(|f| f.iter().all(BitGrid::is_empty));
-        self.east == other.east
-            && self.south == other.south
-            && (self.fixed == other.fixed || none(&self.fixed) && none(&other.fixed))
+        self.planes == other.planes && (self.fixed == other.fixed || none(&self.fixed) && none(&other.fixed))
     }
 }
 
 impl Eq for Walls {}
+
+#[inline]
+fn write(planes: &mut [BitGrid; 2], (plane, word, bit): Place, value: bool) {
+    let word = &mut planes[plane].words_mut()[word];
+    *word = *word & !(1 << bit) | u64::from(value) << bit;
+}
 
 #[cfg(test)]
 mod tests {
@@ -368,6 +373,12 @@ mod tests {
                 assert_eq!(walls.neighbours(cell).count(), size.neighbours(cell).count());
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "the cell lies outside the grid")]
+    fn a_cell_outside_is_a_mistake_of_the_caller() {
+        Walls::closed(Size::new(2, 3).unwrap()).open(Cell::new(6), Dir::Down);
     }
 
     #[test]
