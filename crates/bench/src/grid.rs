@@ -1,5 +1,6 @@
 //! `dedale-grid` against `pathfinding`, `petgraph` and `rustworkx-core`.
 
+mod costs;
 mod cuts;
 mod growth;
 mod paths;
@@ -12,6 +13,7 @@ use petgraph::graph::{NodeIndex, UnGraph};
 /// Runs the suite.
 pub fn run() {
     paths::run(4000);
+    costs::run(1000);
     cuts::run(1000);
     growth::run(&[(1000, 1000), (2500, 4000), (10_000, 10_000)]);
     structures::run(1_000_000);
@@ -57,6 +59,7 @@ mod tests {
     #[test]
     fn rivals_agree() {
         super::paths::run(50);
+        super::costs::run(30);
         super::cuts::run(40);
         super::growth::run(&[(10, 10), (20, 50)]);
         super::structures::run(1000);
