@@ -124,6 +124,16 @@ impl Ground {
         fresh
     }
 
+    /// Builds without looking for roads: for setting up, followed by
+    /// [`Ground::lay_all_roads`].
+    pub fn put(&mut self, spot: Spot, needs_access: bool) {
+        self.built |= spot.bit();
+        if needs_access {
+            self.needing |= spot.bit();
+        }
+        self.rim = self.frame.flood(self.built & self.frame.edge(), self.built);
+    }
+
     /// The roads that a construction would make, without doing it.
     pub fn preview(&self, spot: Spot, needs_access: bool) -> u128 {
         let mut trial = *self;

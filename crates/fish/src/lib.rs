@@ -22,14 +22,23 @@
 //! its bots.
 
 mod board;
+pub mod bots;
 mod explain;
+mod game;
 mod good;
 mod ground;
+mod outlook;
 pub mod roads;
 mod score;
+mod simulate;
 
 pub use board::{Access, Board, Layout, MAX_CELLS, MAX_PLAYERS, TextError, Tile, Unsound};
 pub use explain::{Arc, ArcKind, Explanation, Reason, StartError, Visit};
+pub use game::{
+    Action, ActionError, Bid, Config, Event, Fish, Phase, Piece, Player, Refusal, Rules, Shop, State, Ties, View,
+};
 pub use good::Good;
 pub use ground::{Frame, Ground, Spot, Spots};
+pub use outlook::Outlook;
 pub use score::{Distances, ShopDistance, shops};
+pub use simulate::{Contest, Standing, simulate};
