@@ -7,12 +7,14 @@
 //! Roads never have to be taken back: what cannot be built upon today cannot
 //! be built upon after more constructions either.
 
+mod live;
 mod lowlink;
 mod naive;
 
 use crate::{Access, Board, Tile, Unsound};
 use dedale_grid::Cell;
 
+pub use live::LiveRoads;
 pub use lowlink::Lowlink;
 pub use naive::naive;
 

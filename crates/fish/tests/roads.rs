@@ -1,7 +1,8 @@
 //! All ways of finding roads agree: naive, one search, explained, as bits and
 //! one construction at a time.
 
-use dedale_fish::{Access, Board, Explanation, Ground, Tile, roads};
+use dedale_fish::roads::{self, LiveRoads};
+use dedale_fish::{Access, Board, Explanation, Ground, Tile};
 use dedale_grid::{Cell, Dir, Point, Rng, Size};
 
 const BOTH: [Access; 2] = [Access::Everything, Access::Traders];
@@ -27,7 +28,8 @@ fn agree(board: &Board, access: Access, starts: bool) -> Vec<Cell> {
 
 /// Builds on a free cell and checks the roads that appear; the roads of the
 /// board must all be laid already.
-fn build(board: &mut Board, ground: &mut Ground, cell: Cell, tile: Tile, access: Access) {
+fn build(board: &mut Board, ground: &mut Ground, live: &mut LiveRoads, cell: Cell, tile: Tile, access: Access) {
+    live.build(cell, tile).unwrap();
     let spot = ground.frame().spot(board.size().point(cell)).unwrap();
     ground.build(spot, access.needed(tile));
     board.set(cell, tile);
@@ -35,6 +37,8 @@ fn build(board: &mut Board, ground: &mut Ground, cell: Cell, tile: Tile, access:
     let found: Vec<Cell> = dedale_fish::Spots(ground.roads()).map(|spot| ground.cell(spot)).collect();
     assert_eq!(found, expected, "after {}\n{board}", board.size().point(cell));
     roads::lay(board, &expected);
+    assert_eq!(live.board(), board);
+    assert_eq!(live.build(cell, tile), None, "nothing is built twice");
 }
 
 /// Every sound board up to 4×4 with every start and every construction, under
@@ -71,7 +75,8 @@ fn step_everywhere(board: &Board, access: Access) {
     roads::lay(&mut laid, &roads::naive(board, access));
     for cell in board.size().cells().filter(|cell| laid.tile(*cell) == Tile::Free) {
         let mut ground = Ground::of(&laid, access).unwrap();
-        build(&mut laid.clone(), &mut ground, cell, Tile::Tree, access);
+        let mut live = LiveRoads::new(board.clone(), access).unwrap();
+        build(&mut laid.clone(), &mut ground, &mut live, cell, Tile::Tree, access);
     }
 }
 
@@ -87,12 +92,13 @@ fn random_fills() {
         let mut ground = Ground::of(&board, access).unwrap();
         let given = roads::find(&board, access).unwrap();
         roads::lay(&mut board, &given);
+        let mut live = LiveRoads::new(board.clone(), access).unwrap();
         let mut thorough = 0;
         loop {
             let free: Vec<Cell> = size.cells().filter(|cell| board.tile(*cell) == Tile::Free).collect();
             let Some(&cell) = rng.choose(&free) else { break };
             let tile = if rng.chance(0.5) { Tile::Tree } else { Tile::Shop(dedale_fish::Good::ALL[1], None) };
-            build(&mut board, &mut ground, cell, tile, access);
+            build(&mut board, &mut ground, &mut live, cell, tile, access);
             thorough += 1;
             if thorough % 6 == 0 {
                 agree(&board, access, false);
