@@ -19,7 +19,7 @@ use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Seat, Seats, Viewer};
 
 pub use action::{Action, ActionError, Refusal};
 pub use config::{Config, Rules, Ties};
-pub use event::Event;
+pub use event::{At, Event};
 pub use state::{Bid, Phase, Piece, Player, Shop, State};
 pub use view::View;
 

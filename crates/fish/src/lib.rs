@@ -27,7 +27,9 @@ mod explain;
 mod game;
 mod good;
 mod ground;
+pub mod hint;
 mod outlook;
+pub mod picture;
 pub mod roads;
 mod score;
 mod simulate;
@@ -35,10 +37,11 @@ mod simulate;
 pub use board::{Access, Board, Layout, MAX_CELLS, MAX_PLAYERS, TextError, Tile, Unsound};
 pub use explain::{Arc, ArcKind, Explanation, Reason, StartError, Visit};
 pub use game::{
-    Action, ActionError, Bid, Config, Event, Fish, Phase, Piece, Player, Refusal, Rules, Shop, State, Ties, View,
+    Action, ActionError, At, Bid, Config, Event, Fish, Phase, Piece, Player, Refusal, Rules, Shop, State, Ties, View,
 };
 pub use good::Good;
 pub use ground::{Frame, Ground, Spot, Spots};
+pub use hint::Preview;
 pub use outlook::Outlook;
 pub use score::{Distances, ShopDistance, shops};
 pub use simulate::{Contest, Standing, simulate};
