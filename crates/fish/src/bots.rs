@@ -1,0 +1,38 @@
+//! Players that compute, weakest first.
+//!
+//! - `random` reserves or draws with even chances, as the specification's own
+//!   player does, and does anything legal otherwise.
+//! - `greedy` keeps a near reservation for each shop it lacks, builds where the
+//!   walk is shortest and bids half of what the place at hand saves.
+//! - `strong` plays each choice out hundreds of times; see [`strong`].
+//!
+//! All of them see what their seat sees and keep nothing between decisions.
+
+mod auction;
+mod greedy;
+mod playout;
+mod strong;
+
+pub use greedy::greedy;
+pub use playout::{Policy, play_out};
+pub use strong::{STRONG_NODES, strong};
+
+use crate::{Action, Fish, Phase, View};
+use dedale_grid::Rng;
+use dedale_play::{Budget, Seat, bot};
+
+/// More reservations than this the random player does not make.
+const RANDOM_DISCS: u32 = 8;
+
+/// Reserves or draws with even chances; anything legal otherwise.
+pub fn random(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, budget: Budget) -> Option<Action> {
+    let state = view.state();
+    if state.phase() == Phase::Turn && legal.contains(&Action::Draw) {
+        let many = state.player(seat).reserved.count_ones() >= RANDOM_DISCS;
+        if many || legal.len() == 1 || rng.chance(0.5) {
+            return Some(Action::Draw);
+        }
+        return rng.choose(&legal[..legal.len() - 1]).copied();
+    }
+    bot::random::<Fish>(view, seat, legal, rng, budget)
+}

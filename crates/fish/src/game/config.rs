@@ -1,0 +1,252 @@
+//! The settings of a game.
+//!
+//! Two rule books are named: `course`, the project's own variant, and
+//! `classic`, where the official rules differ. Everything else is a number.
+//!
+//! | setting | `course` | `classic` | meaning |
+//! |---|---|---|---|
+//! | `players` | 3 | 3 | 2 to 5 |
+//! | `size` | 10x10 | 10x10 | columns x rows, (columns + 1) × rows at most 128 |
+//! | `goods` | 5 | 4 | producers, and shops of each player |
+//! | `trees` | 9/12/15/19 | 9/12/15/19 | for 2/3/4/5 players |
+//! | `coins` | 15 | 15 | of each player at the start |
+//! | `max` | 8/10/12/14 | 8/10/12/14 | the longest walk that counts, for 2/3/4/5 players |
+//! | `closed` | false | true | trees need no access |
+//! | `again` | false | true | a drawer who does not win the auction acts again |
+//! | `discs` | 0 | 6 | reservations of a player at once, 0 for any number |
+//! | `hold` | false | true | drawing needs a reservation, unless none can be made |
+//! | `ties` | drawer | after | who wins equal bids: the drawer and then clockwise, or the drawer last |
+//! | `practice` | false | false | everything may be taken back |
+//!
+//! Two players: the specification begins at three; nine trees continue its
+//! 12, 15, 19 downwards, and eight is the official maximum.
+
+use crate::{Access, Frame};
+use dedale_play::{ConfigError, Params};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// A rule book that gives every setting its value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rules {
+    /// The project's own variant.
+    #[default]
+    Course,
+    /// The official rules, where they differ.
+    Classic,
+}
+
+/// Who wins an auction among equal bids.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ties {
+    /// The player who drew the shop, then clockwise.
+    #[default]
+    Drawer,
+    /// Clockwise after the player who drew the shop, who comes last.
+    After,
+}
+
+/// The settings of a game; see the module for their meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)] // The table above says it once.
+pub struct Config {
+    pub players: u8,
+    pub cols: u8,
+    pub rows: u8,
+    pub goods: u8,
+    pub trees: u8,
+    pub coins: u8,
+    pub max: u8,
+    pub closed: bool,
+    pub again: bool,
+    pub discs: u8,
+    pub hold: bool,
+    pub ties: Ties,
+    pub practice: bool,
+}
+
+impl Config {
+    /// The settings of a rule book for 2 to 5 players.
+    pub fn new(rules: Rules, players: u8) -> Self {
+        let classic = rules == Rules::Classic;
+        let by_players = |values: [u8; 4]| values[usize::from(players.clamp(2, 5)) - 2];
+        Self {
+            players,
+            cols: 10,
+            rows: 10,
+            goods: if classic { 4 } else { 5 },
+            trees: by_players([9, 12, 15, 19]),
+            coins: 15,
+            max: by_players([8, 10, 12, 14]),
+            closed: classic,
+            again: classic,
+            discs: if classic { 6 } else { 0 },
+            hold: classic,
+            ties: if classic { Ties::After } else { Ties::Drawer },
+            practice: false,
+        }
+    }
+
+    /// Which buildings must keep an open neighbour.
+    pub const fn access(&self) -> Access {
+        if self.closed { Access::Traders } else { Access::Everything }
+    }
+
+    /// The settings as `key=value`, those of the rule book left out.
+    fn pairs(&self, rules: Rules) -> Vec<String> {
+        let name = match rules {
+            Rules::Course => "course",
+            Rules::Classic => "classic",
+        };
+        let base = Self::new(rules, self.players);
+        let mut pairs = vec![format!("rules={name}"), format!("players={}", self.players)];
+        if (self.cols, self.rows) != (base.cols, base.rows) {
+            pairs.push(format!("size={}x{}", self.cols, self.rows));
+        }
+        for (key, value, usual) in [
+            ("goods", self.goods, base.goods),
+            ("trees", self.trees, base.trees),
+            ("coins", self.coins, base.coins),
+            ("max", self.max, base.max),
+            ("discs", self.discs, base.discs),
+        ] {
+            if value != usual {
+                pairs.push(format!("{key}={value}"));
+            }
+        }
+        for (key, value, usual) in [
+            ("closed", self.closed, base.closed),
+            ("again", self.again, base.again),
+            ("hold", self.hold, base.hold),
+            ("practice", self.practice, base.practice),
+        ] {
+            if value != usual {
+                pairs.push(format!("{key}={value}"));
+            }
+        }
+        if self.ties != base.ties {
+            pairs.push(format!("ties={}", if self.ties == Ties::Drawer { "drawer" } else { "after" }));
+        }
+        pairs
+    }
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self::new(Rules::Course, 3)
+    }
+}
+
+impl fmt::Display for Config {
+    /// The shorter of the two ways to say it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (course, classic) = (self.pairs(Rules::Course), self.pairs(Rules::Classic));
+        let pairs = if classic.len() < course.len() { classic } else { course };
+        f.write_str(&pairs.join(","))
+    }
+}
+
+impl FromStr for Config {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        let mut params = Params::parse(text)?;
+        let rules = params.take("rules", Rules::Course)?;
+        let base = Self::new(rules, params.take_in("players", 3, 2, 5)?);
+        let Sides(cols, rows) = params.take("size", Sides(base.cols, base.rows))?;
+        let config = Self {
+            cols,
+            rows,
+            goods: params.take_in("goods", base.goods, 1, 5)?,
+            trees: params.take_in("trees", base.trees, 0, 60)?,
+            coins: params.take_in("coins", base.coins, 0, 99)?,
+            max: params.take_in("max", base.max, 1, 99)?,
+            closed: params.take("closed", base.closed)?,
+            again: params.take("again", base.again)?,
+            discs: params.take_in("discs", base.discs, 0, 99)?,
+            hold: params.take("hold", base.hold)?,
+            ties: params.take("ties", base.ties)?,
+            practice: params.take("practice", base.practice)?,
+            ..base
+        };
+        params.finish()?;
+        if cols < 4 || rows < 4 || Frame::new(rows.into(), cols.into()).is_none() {
+            return Err(ConfigError::new(
+                format!("found the size {cols}x{rows}, expected 4x4 or more and (columns + 1) x rows of at most 128"),
+                format!("trouvé la taille {cols}x{rows}, attendu 4x4 au moins et (colonnes + 1) x lignes au plus 128"),
+            ));
+        }
+        Ok(config)
+    }
+}
+
+/// Columns x rows, as the command writes sizes.
+struct Sides(u8, u8);
+
+impl FromStr for Sides {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (cols, rows) = text.split_once('x').ok_or(())?;
+        Ok(Self(cols.parse().map_err(drop)?, rows.parse().map_err(drop)?))
+    }
+}
+
+impl FromStr for Rules {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "course" => Ok(Self::Course),
+            "classic" => Ok(Self::Classic),
+            _ => Err(()),
+        }
+    }
+}
+
+impl FromStr for Ties {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "drawer" => Ok(Self::Drawer),
+            "after" => Ok(Self::After),
+            _ => Err(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_forms() {
+        for (text, again) in [
+            ("", "rules=course,players=3"),
+            ("players=5", "rules=course,players=5"),
+            ("rules=classic", "rules=classic,players=3"),
+            ("size=8x9,ties=after,closed", "rules=course,players=3,size=8x9,closed=true,ties=after"),
+        ] {
+            let config: Config = text.parse().unwrap();
+            assert_eq!(config.to_string(), again);
+            assert_eq!(again.parse(), Ok(config));
+        }
+        for bad in
+            ["players=6", "players=1", "size=11x11", "size=3x9", "size=10", "ties=x", "rules=x", "goods=6", "x=1"]
+        {
+            assert!(bad.parse::<Config>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_the_specification() {
+        let numbers: Vec<(u8, u8)> = (2..=5)
+            .map(|players| Config::new(Rules::Course, players))
+            .map(|config| (config.trees, config.max))
+            .collect();
+        assert_eq!(numbers, [(9, 8), (12, 10), (15, 12), (19, 14)]);
+    }
+}

@@ -1,0 +1,188 @@
+//! What a viewer may know: everything but the order of the pile and the bids
+//! of others.
+
+use super::event::At;
+use super::{Bid, Phase, Piece, Shop, State};
+use crate::{Good, Spots};
+use dedale_grid::Rng;
+use dedale_play::{Seat, Viewer};
+use serde::{Serialize, Serializer};
+
+/// What a viewer may know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    state: State,
+    viewer: Viewer,
+}
+
+impl View {
+    /// What a viewer may know of a state.
+    pub fn new(state: &State, viewer: Viewer) -> Self {
+        let mut state = state.clone();
+        state.pile.sort_unstable();
+        for seat in (0..state.seats()).map(Seat::new).filter(|seat| !viewer.is(*seat)) {
+            if let Bid::Coins(_) = state.bids[seat.index()] {
+                state.bids[seat.index()] = Bid::Hidden;
+            }
+        }
+        Self { state, viewer }
+    }
+
+    /// The state with its pile sorted and the bids of others hidden. Whoever
+    /// wants to play on from it draws a pile with [`State::shuffle`].
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Who looks.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+}
+
+/// A state the viewer cannot tell from this one.
+pub(super) fn disguise(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+    let mut other = state.clone();
+    other.shuffle(rng);
+    for number in (0..state.seats()).filter(|number| !viewer.is(Seat::new(*number))) {
+        if let Bid::Coins(_) = other.bids[number] {
+            let coins = u64::from(other.players[number].coins);
+            other.bids[number] = Bid::Coins(rng.below(coins + 1) as u8);
+        }
+    }
+    other
+}
+
+impl State {
+    /// Puts the pile in another random order.
+    pub fn shuffle(&mut self, rng: &mut Rng) {
+        rng.shuffle(&mut self.pile);
+    }
+}
+
+#[derive(Serialize)]
+struct Public {
+    rows: usize,
+    cols: usize,
+    /// The compact layout, a text a row.
+    board: Vec<String>,
+    goods: Vec<PublicGood>,
+    players: Vec<PublicPlayer>,
+    pile: PublicPile,
+    turn: Seat,
+    phase: &'static str,
+    /// The piece being sold or built.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<Piece>,
+    /// The seats that may act now.
+    active: Vec<Seat>,
+    /// The viewer's own sealed bid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bid: Option<u8>,
+    /// The longest walk that counts.
+    max: u8,
+    /// Once the game is over: seats from the best score to the worst.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranking: Option<Vec<Seat>>,
+}
+
+#[derive(Serialize)]
+struct PublicGood {
+    good: Good,
+    producer: At,
+}
+
+#[derive(Serialize)]
+struct PublicPlayer {
+    coins: u8,
+    reservations: Vec<At>,
+    shops: Vec<PublicShop>,
+    /// The score as the board stands; the smallest wins.
+    score: i32,
+    /// Whether the player has sealed a bid.
+    sealed: bool,
+}
+
+#[derive(Serialize)]
+struct PublicShop {
+    good: Good,
+    status: &'static str,
+    cell: Option<At>,
+    distance: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct PublicPile {
+    left: usize,
+    trees: usize,
+    shops: Vec<usize>,
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        public(self).serialize(serializer)
+    }
+}
+
+fn public(view: &View) -> Public {
+    let state = view.state();
+    let frame = state.ground().frame();
+    let at = |spot| At(frame.point(spot));
+    let shop = |seat: Seat, good: Good| {
+        let (status, cell) = match state.player(seat).shops[good.index()] {
+            Shop::Missing => ("missing", None),
+            Shop::Built(spot) => ("built", Some(at(spot))),
+            Shop::Lost => ("lost", None),
+        };
+        PublicShop { good, status, cell, distance: state.distance(seat, good) }
+    };
+    let player = |seat: Seat| PublicPlayer {
+        coins: state.player(seat).coins,
+        reservations: Spots(state.player(seat).reserved).map(at).collect(),
+        shops: state.goods().map(|good| shop(seat, good)).collect(),
+        score: state.score(seat),
+        sealed: state.bid(seat) != Bid::None,
+    };
+    let (trees, shops) = state.pile();
+    let (phase, piece) = match state.phase() {
+        Phase::Turn => ("turn", None),
+        Phase::Auction(good) => ("auction", Some(Piece::Shop(good))),
+        Phase::Build(_, piece) => ("build", Some(piece)),
+        Phase::Over => ("over", None),
+    };
+    let own = match view.viewer() {
+        Viewer::Seat(seat) => match state.bid(seat) {
+            Bid::Coins(coins) => Some(coins),
+            Bid::None | Bid::Hidden => None,
+        },
+        Viewer::Spectator => None,
+    };
+    Public {
+        rows: frame.rows(),
+        cols: frame.cols(),
+        board: state.board().to_string().lines().map(str::to_owned).collect(),
+        goods: state.goods().map(|good| PublicGood { good, producer: at(state.producer(good)) }).collect(),
+        players: (0..state.seats()).map(|seat| player(Seat::new(seat))).collect(),
+        pile: PublicPile {
+            left: trees + shops.iter().sum::<usize>(),
+            trees,
+            shops: shops[..state.config().goods.into()].to_vec(),
+        },
+        turn: state.turn(),
+        phase,
+        piece,
+        active: state.active().iter().collect(),
+        bid: own,
+        max: state.config().max,
+        ranking: state.is_over().then(|| state.ranking()),
+    }
+}
+
+impl State {
+    /// The seats from the best score to the worst; equal scores by seat.
+    pub fn ranking(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> = (0..self.seats()).map(Seat::new).collect();
+        seats.sort_by_key(|seat| self.score(*seat));
+        seats
+    }
+}

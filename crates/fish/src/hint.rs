@@ -1,0 +1,133 @@
+//! What players of this game ask for most: which roads a construction would
+//! make, which cells are at risk of becoming roads, how far a shop would be.
+
+use crate::At;
+use crate::bots::Policy;
+use crate::roads::LiveRoads;
+use crate::{Access, Board, Distances, Good, Outlook, State, Tile, Unsound};
+use dedale_grid::{Cell, Grid, Point, Rng};
+use dedale_play::Seat;
+use serde::Serialize;
+
+/// What building on a cell would do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Preview {
+    /// Where one would build.
+    pub cell: At,
+    /// Whether one may: it is free and no road.
+    pub possible: bool,
+    /// The cells that would become roads.
+    pub roads: Vec<At>,
+    /// The reservations that would go back to their owners, with their seats.
+    pub returned: Vec<(At, Seat)>,
+}
+
+/// What building on a cell of a sound board would do; `None` outside.
+pub fn preview(board: &Board, at: Point, tile: Tile, access: Access) -> Result<Option<Preview>, Unsound> {
+    let mut live = LiveRoads::new(board.clone(), access)?;
+    let size = board.size();
+    let Some(cell) = size.cell(at) else { return Ok(None) };
+    let before = live.board().clone();
+    let built = live.build(cell, tile);
+    let roads = built.clone().unwrap_or_default();
+    let returned = roads.iter().filter_map(|road| match before.tile(*road) {
+        Tile::Reserved(seat) => Some((At(size.point(*road)), seat)),
+        _ => None,
+    });
+    Ok(Some(Preview {
+        cell: At(at),
+        possible: built.is_some(),
+        returned: returned.collect(),
+        roads: roads.iter().map(|road| At(size.point(*road))).collect(),
+    }))
+}
+
+/// The chance of each cell to become a road when `pieces` more trees are built
+/// at random, over so many fills. Built cells have no chance, roads are
+/// certain.
+pub fn risk(board: &Board, access: Access, pieces: usize, fills: u32, rng: &mut Rng) -> Result<Grid<f64>, Unsound> {
+    let start = LiveRoads::new(board.clone(), access)?;
+    let size = board.size();
+    let free: Vec<Cell> = start.board().tiles().filter(|(_, tile)| is_free(*tile)).map(|(cell, _)| cell).collect();
+    let mut counts = Grid::new(size, 0u32);
+    let fills = fills.max(1);
+    let mut order = free.clone();
+    for _ in 0..fills {
+        let mut live = start.clone();
+        rng.shuffle(&mut order);
+        let mut left = pieces;
+        for &cell in &order {
+            if left == 0 {
+                break;
+            }
+            if live.build(cell, Tile::Tree).is_some() {
+                left -= 1;
+            }
+        }
+        for (cell, _) in live.board().tiles().filter(|(_, tile)| *tile == Tile::Road) {
+            counts[cell] += 1;
+        }
+    }
+    Ok(Grid::from_fn(size, |point| {
+        f64::from(*counts.get(point).expect("the point is on the board")) / f64::from(fills)
+    }))
+}
+
+const fn is_free(tile: Tile) -> bool {
+    matches!(tile, Tile::Free | Tile::Reserved(_))
+}
+
+/// How far a shop of a good would be on each cell, by the board as it stands;
+/// nothing where no way leads. `None` if the board has no such producer.
+pub fn distances(board: &Board, good: Good) -> Option<Grid<Option<u32>>> {
+    let (producer, _) = board.tiles().find(|(_, tile)| *tile == Tile::Producer(good))?;
+    let from = Distances::from(board, producer);
+    let size = board.size();
+    Some(Grid::from_fn(size, |point| from.of_shop(size.cell(point).expect("the point is on the board"))))
+}
+
+impl State {
+    /// The chance of each cell to become a road in the rest of this game, when
+    /// everybody plays by rules of thumb, over so many completions.
+    pub fn risk(&self, completions: u32, rng: &mut Rng) -> Grid<f64> {
+        let outlook = Outlook::of(self, Policy::Greedy, completions, rng);
+        let frame = self.ground().frame();
+        let size = self.board().size();
+        Grid::from_fn(size, |at| frame.spot(at).map_or(0.0, |spot| outlook.road(spot)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preview_names_roads_and_reservations() {
+        let board: Board = "...\n1..\n...\n".parse().unwrap();
+        let seen = preview(&board, Point::new(0, 1), Tile::Tree, Access::Everything).unwrap().unwrap();
+        assert!(seen.possible);
+        assert_eq!(seen.roads, [At(Point::new(1, 0)), At(Point::new(1, 2))]);
+        assert_eq!(seen.returned, [(At(Point::new(1, 0)), Seat::new(0))]);
+        let road: Board = "#..\n...\n".parse().unwrap();
+        assert!(!preview(&road, Point::new(0, 0), Tile::Tree, Access::Everything).unwrap().unwrap().possible);
+        assert_eq!(preview(&road, Point::new(5, 0), Tile::Tree, Access::Everything), Ok(None));
+    }
+
+    #[test]
+    fn risks_are_chances() {
+        let board: Board = "A....\n.....\n..#..\n.....\n....B\n".parse().unwrap();
+        let risk = risk(&board, Access::Everything, 99, 200, &mut Rng::new(1)).unwrap();
+        assert_eq!(risk.get(Point::new(2, 2)), Some(&1.0));
+        assert_eq!(risk.get(Point::new(0, 0)), Some(&0.0));
+        let near = *risk.get(Point::new(1, 1)).unwrap();
+        assert!(near > 0.1 && near < 1.0, "{near}");
+    }
+
+    #[test]
+    fn distances_of_all_cells() {
+        let board: Board = "A.T\n...\n".parse().unwrap();
+        let map = distances(&board, Good::ALL[0]).unwrap();
+        assert_eq!(map.values(), [Some(1), Some(2), Some(1), Some(2), Some(1), Some(2)]);
+        assert!(distances(&board, Good::ALL[1]).is_none());
+    }
+}

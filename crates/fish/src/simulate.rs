@@ -1,0 +1,170 @@
+//! Bots against each other, in paired games.
+//!
+//! Every seed is played once for each rotation of the seats, so that nobody
+//! owes a place in the table to a lucky pile or to who began. Means come with
+//! 95 % confidence intervals over the seeds, which are independent; the games
+//! of one seed are not.
+
+use crate::{Config, Fish, State};
+use dedale_grid::Rng;
+use dedale_play::{Bot, Budget, ConfigError, Game, Match, Seat, Viewer};
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// What to simulate.
+pub struct Contest {
+    /// The settings; the number of players is that of the bots.
+    pub config: Config,
+    /// Who plays.
+    pub bots: Vec<&'static Bot<Fish>>,
+    /// How many games.
+    pub games: u64,
+    /// The seed of everything.
+    pub seed: u64,
+    /// What each bot may spend instead of its usual budget.
+    pub budget: Option<Budget>,
+}
+
+/// A line of the table: how one of the bots did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// The name.
+    pub bot: &'static str,
+    /// The games played.
+    pub games: u64,
+    /// The games won, alone or not.
+    pub wins: u64,
+    /// The share of the games won, a shared win counting in part.
+    pub win_rate: f64,
+    /// The half width of the 95 % confidence interval of `win_rate`.
+    pub win_rate_ci: f64,
+    /// The mean final score; smaller is better.
+    pub mean_score: f64,
+    /// The mean of the others' scores less one's own; larger is better.
+    pub mean_lead: f64,
+    /// The half width of the 95 % confidence interval of `mean_lead`.
+    pub mean_lead_ci: f64,
+    /// The mean place, 1 the first; equal scores share the mean of theirs.
+    pub mean_rank: f64,
+    /// The mean number of lost shops.
+    pub mean_lost: f64,
+}
+
+/// How one bot fared in one game.
+#[derive(Clone, Copy, Default)]
+struct Result {
+    score: f64,
+    lead: f64,
+    rank: f64,
+    win: f64,
+    best: bool,
+    lost: f64,
+}
+
+/// Plays all games and makes the table, in the order of the bots. `done` is
+/// called once after each game, from any thread.
+pub fn simulate(contest: &Contest, done: impl Fn() + Sync) -> std::result::Result<Vec<Standing>, ConfigError> {
+    let seats = contest.bots.len();
+    State::start(&contest.config, contest.seed)?;
+    let games: Vec<Vec<Result>> = (0..contest.games)
+        .into_par_iter()
+        .map(|game| {
+            let results = play(contest, game / seats as u64, (game % seats as u64) as usize);
+            done();
+            results
+        })
+        .collect();
+    Ok((0..seats).map(|bot| standing(contest, &games, bot)).collect())
+}
+
+/// One game: the seats are rotated so that bot `b` sits in seat
+/// `b + rotation`. Results are in the order of the bots.
+fn play(contest: &Contest, pair: u64, rotation: usize) -> Vec<Result> {
+    let seats = contest.bots.len();
+    let seed = Rng::stream(contest.seed, pair).bits();
+    let mut game = Match::<Fish>::new(contest.config, seed).expect("the settings were tried before");
+    let mut rng = Rng::stream(contest.seed ^ 0x5EED, pair * seats as u64 + rotation as u64);
+    while let Some(seat) = Fish::active(game.state()).iter().next() {
+        let bot = contest.bots[(seat.index() + seats - rotation) % seats];
+        let legal = game.legal(seat);
+        let view = game.view(Viewer::Seat(seat));
+        let action = (bot.choose)(&view, seat, &legal, &mut rng, contest.budget.unwrap_or(bot.budget));
+        let action = action.unwrap_or(legal[0]);
+        game.act(seat, &action, 0).expect("bots choose legal actions");
+    }
+    results(game.state(), rotation)
+}
+
+fn results(state: &State, rotation: usize) -> Vec<Result> {
+    let seats = state.seats();
+    let scores: Vec<i32> = (0..seats).map(|seat| state.score(Seat::new(seat))).collect();
+    let total: i32 = scores.iter().sum();
+    (0..seats)
+        .map(|bot| (bot + rotation) % seats)
+        .map(|seat| {
+            let score = scores[seat];
+            let better = scores.iter().filter(|other| **other < score).count();
+            let equal = scores.iter().filter(|other| **other == score).count();
+            let lost = state.player(Seat::new(seat)).shops.iter().filter(|shop| **shop == crate::Shop::Lost).count();
+            Result {
+                score: score.into(),
+                lead: f64::from(total - score) / (seats - 1) as f64 - f64::from(score),
+                rank: better as f64 + (equal as f64 + 1.0) / 2.0,
+                win: if better == 0 { 1.0 / equal as f64 } else { 0.0 },
+                best: better == 0,
+                lost: lost as f64,
+            }
+        })
+        .collect()
+}
+
+fn standing(contest: &Contest, games: &[Vec<Result>], bot: usize) -> Standing {
+    let seats = contest.bots.len();
+    let mean = |value: fn(&Result) -> f64| games.iter().map(|game| value(&game[bot])).sum::<f64>() / games.len() as f64;
+    let interval = |value: fn(&Result) -> f64| {
+        let pairs: Vec<f64> = games
+            .chunks(seats)
+            .map(|pair| pair.iter().map(|game| value(&game[bot])).sum::<f64>() / pair.len() as f64)
+            .collect();
+        half_width(&pairs)
+    };
+    Standing {
+        bot: contest.bots[bot].name,
+        games: contest.games,
+        wins: games.iter().filter(|game| game[bot].best).count() as u64,
+        win_rate: mean(|result| result.win),
+        win_rate_ci: interval(|result| result.win),
+        mean_score: mean(|result| result.score),
+        mean_lead: mean(|result| result.lead),
+        mean_lead_ci: interval(|result| result.lead),
+        mean_rank: mean(|result| result.rank),
+        mean_lost: mean(|result| result.lost),
+    }
+}
+
+/// Half of the 95 % confidence interval of a mean; 0 of fewer than two values.
+fn half_width(values: &[f64]) -> f64 {
+    let count = values.len() as f64;
+    if values.len() < 2 {
+        return 0.0;
+    }
+    let mean = values.iter().sum::<f64>() / count;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    1.96 * (variance / count).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_gives_the_same_table() {
+        let bots = || vec![Bot::named("greedy").unwrap(), Bot::named("random").unwrap(), Bot::named("random").unwrap()];
+        let contest = Contest { config: Config::default(), bots: bots(), games: 60, seed: 7, budget: None };
+        let table = simulate(&contest, || {}).unwrap();
+        assert_eq!(simulate(&contest, || {}).unwrap(), table);
+        assert!(table[0].wins > 50, "{table:?}");
+        assert!((table.iter().map(|line| line.win_rate).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!((table.iter().map(|line| line.mean_rank).sum::<f64>() - 6.0).abs() < 1e-9);
+    }
+}
