@@ -147,14 +147,19 @@ pub(crate) fn place(labyrinth: Labyrinth, players: usize) -> Board {
     Board { labyrinth, target: taken[0], starts: taken.split_off(1) }
 }
 
-/// Frees the fewest cells, then lets target and players move to freed cells
-/// that are nearer to where they belong: those are connected as well.
-fn repaired(board: Board, search: &mut TileBfs) -> Made {
+/// Frees cells, then lets target and players move to freed cells that are
+/// nearer to where they belong: those are connected as well.
+pub(crate) fn with_opened(board: Board, cells: &[Cell]) -> Board {
     let players = board.starts.len();
-    let repair = repair::connect(&board.labyrinth, board.target, &board.starts);
     let mut labyrinth = board.labyrinth;
-    repair.cells.iter().for_each(|&cell| labyrinth.open(cell));
-    let board = place(labyrinth, players);
+    cells.iter().for_each(|&cell| labyrinth.open(cell));
+    place(labyrinth, players)
+}
+
+/// Frees the fewest cells that let everybody reach the target.
+fn repaired(board: Board, search: &mut TileBfs) -> Made {
+    let repair = repair::connect(&board.labyrinth, board.target, &board.starts);
+    let board = with_opened(board, &repair.cells);
     search.run(board.labyrinth.free(), [board.target], None);
     let best = lengths(search, &board);
     Made { board, best, tries: 1, opened: repair.cells }

@@ -15,6 +15,7 @@ mod path;
 pub mod picture;
 pub mod repair;
 pub mod screen;
+pub mod simulate;
 #[cfg(test)]
 mod testing;
 
