@@ -8,7 +8,7 @@ use dedale_grid::{Cell, Dir};
 ///
 /// Whoever holds the map walks a shortest path from anywhere without another
 /// search: any step to a smaller distance is one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Distances {
     steps: Vec<u32>,
     /// The cells reached, in order: the queue is its tail.
@@ -16,8 +16,16 @@ pub struct Distances {
     cols: usize,
 }
 
-/// The distance of a cell from which the target cannot be reached.
+impl PartialEq for Distances {
+    fn eq(&self, other: &Self) -> bool {
+        self.cols == other.cols && self.steps == other.steps
+    }
+}
+
+/// The distance of a free cell from which the target cannot be reached.
 const NEVER: u32 = u32::MAX;
+/// The distance of a blocked cell: the inner loop asks one array only.
+const BLOCKED: u32 = NEVER - 1;
 
 impl Distances {
     /// The distances to a cell.
@@ -33,47 +41,46 @@ impl Distances {
         let size = labyrinth.size();
         let (free, cols) = (labyrinth.free(), size.cols());
         self.cols = cols;
-        self.order.clear();
-        self.steps.clear();
         self.steps.resize(size.area(), NEVER);
-        // Blocked cells are marked with the present distance, so that the
-        // inner loop asks one array only.
-        const BLOCKED: u32 = NEVER - 1;
-        for row in 0..size.rows() {
-            let words = free.row(row);
-            for (col, steps) in self.steps[row * cols..][..cols].iter_mut().enumerate() {
-                *steps = NEVER - u32::from(words[col / 64] >> (col % 64) & 1 == 0);
+        for (row, steps) in self.steps.chunks_exact_mut(cols).enumerate() {
+            for (steps, &word) in steps.chunks_mut(64).zip(free.row(row)) {
+                for (bit, steps) in steps.iter_mut().enumerate() {
+                    *steps = BLOCKED + (word >> bit & 1) as u32;
+                }
             }
         }
         for cell in barred {
             self.steps[cell.index()] = BLOCKED;
         }
+        // A neighbour is always written to the end of the queue and only
+        // counted if it is new: no branch to guess wrongly. The last place is
+        // for neighbours of the last cell that are not new.
+        self.order.resize(size.area() + 1, 0);
+        let (mut head, mut tail) = (0, 0);
         if self.steps[target.index()] == NEVER {
             self.steps[target.index()] = 0;
-            self.order.push(target.index() as u32);
+            self.order[0] = target.index() as u32;
+            tail = 1;
         }
-        let mut head = 0;
-        while let Some(&at) = self.order.get(head) {
+        while head < tail {
+            let at = self.order[head] as usize;
             head += 1;
-            let at = at as usize;
             let next_steps = self.steps[at] + 1;
             // The ring is blocked, so all four neighbours exist.
             for next in [at - cols, at + 1, at + cols, at - 1] {
-                if self.steps[next] == NEVER {
-                    self.steps[next] = next_steps;
-                    self.order.push(next as u32);
-                }
+                let steps = &mut self.steps[next];
+                let fresh = *steps == NEVER;
+                *steps = if fresh { next_steps } else { *steps };
+                self.order[tail] = next as u32;
+                tail += usize::from(fresh);
             }
-        }
-        for steps in &mut self.steps {
-            *steps = if *steps == BLOCKED { NEVER } else { *steps };
         }
     }
 
     /// The steps from a cell, `None` if the target cannot be reached.
     #[inline]
     pub fn get(&self, cell: Cell) -> Option<u32> {
-        self.steps.get(cell.index()).copied().filter(|&steps| steps != NEVER)
+        self.steps.get(cell.index()).copied().filter(|&steps| steps < BLOCKED)
     }
 
     /// The directions from a cell that come one step nearer, as bits by
@@ -82,7 +89,7 @@ impl Distances {
     pub fn nearer(&self, cell: Cell) -> u8 {
         let at = cell.index();
         let here = self.steps[at];
-        if here == NEVER || here == 0 {
+        if here >= BLOCKED || here == 0 {
             return 0;
         }
         let neighbours = [at - self.cols, at + 1, at + self.cols, at - 1];
