@@ -1,0 +1,131 @@
+//! The players that compute.
+//!
+//! `random` wanders; `stray` follows a shortest path but strays one step in
+//! five; `best` follows a shortest path and, where players block each other,
+//! looks for steps that keep it ahead: it plays small duels perfectly and
+//! otherwise compares its way round the others with theirs round itself.
+//!
+//! All of them agree to finish when they would score, and to reveal when they
+//! are not ahead.
+
+use crate::duel::Duel;
+use crate::game::{Action, Course, Ending, Phase, Race, View};
+use crate::{Distances, Labyrinth};
+use dedale_grid::{Cell, Dir, Rng};
+use dedale_play::{Bot, Budget, Seat};
+
+/// The bots, weakest first.
+pub const ALL: &[Bot<Race>] = &[
+    Bot { name: "random", budget: Budget { nodes: 1 }, choose: random },
+    Bot { name: "stray", budget: Budget { nodes: 1 }, choose: stray },
+    Bot { name: "best", budget: Budget { nodes: 100_000 }, choose: best },
+];
+
+/// How often `stray` leaves its path.
+const STRAY: f64 = 0.2;
+
+fn random(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budget) -> Option<Action> {
+    answer(view, seat, legal).or_else(|| wander(legal, rng))
+}
+
+fn stray(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budget) -> Option<Action> {
+    answer(view, seat, legal).or_else(|| {
+        if rng.chance(STRAY) {
+            return wander(legal, rng);
+        }
+        follow(view.course.as_ref()?, seat, legal).or_else(|| wander(legal, rng))
+    })
+}
+
+fn best(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, budget: Budget) -> Option<Action> {
+    answer(view, seat, legal).or_else(|| hint(view, seat, budget)).or_else(|| wander(legal, rng))
+}
+
+/// The best step, or pass, of the player whose turn it is: along a shortest
+/// path, with an eye on the others where they block. A larger budget lets
+/// duels on larger boards be played perfectly.
+pub fn hint(view: &View, seat: Seat, budget: Budget) -> Option<Action> {
+    let course = view.course.as_ref().filter(|course| view.phase == Phase::Play && course.mover() == seat)?;
+    let positions = course.positions();
+    let board = &course.track.board;
+    if !view.config.block || positions.len() == 1 {
+        return Some(Action::Go(first(course.track.distances.nearer(positions[seat.index()]))?));
+    }
+    if let [one, two] = positions[..]
+        && let Ok(duel) = Duel::solve_within(&board.labyrinth, board.target, budget.nodes as usize)
+    {
+        let (mover, other) = if seat.index() == 0 { (one, two) } else { (two, one) };
+        let to = duel.best(mover, other)?;
+        let dir = Dir::ALL.into_iter().find(|&dir| board.size().step(mover, dir) == Some(to));
+        return Some(dir.map_or(Action::Pass, Action::Go));
+    }
+    let dir = keep_ahead(&board.labyrinth, board.target, &positions, seat.index(), &mut Distances::default());
+    Some(dir.map_or(Action::Pass, Action::Go))
+}
+
+/// The step after which one's own way round the others compares best with
+/// theirs round oneself; of equally good ones the nearest to the target.
+/// Nothing if no step is possible.
+pub(crate) fn keep_ahead(
+    labyrinth: &Labyrinth,
+    target: Cell,
+    positions: &[Cell],
+    me: usize,
+    map: &mut Distances,
+) -> Option<Dir> {
+    let far = labyrinth.size().area() as i64;
+    let others: Vec<Cell> = positions.iter().enumerate().filter(|(seat, _)| *seat != me).map(|(_, &at)| at).collect();
+    map.compute(labyrinth, target, &others);
+    let mine: Vec<(Dir, Cell, i64)> = Dir::ALL
+        .into_iter()
+        .filter_map(|dir| labyrinth.step(positions[me], dir).map(|to| (dir, to)))
+        .filter(|(_, to)| !others.contains(to))
+        .map(|(dir, to)| (dir, to, map.get(to).map_or(far, i64::from)))
+        .collect();
+    let rank = |&(_, to, steps): &(Dir, Cell, i64), map: &mut Distances| {
+        if steps == 0 {
+            return (i64::MIN, 0);
+        }
+        map.compute(labyrinth, target, &[to]);
+        let theirs = others.iter().map(|&at| map.get(at).map_or(far, i64::from)).min().unwrap_or(far);
+        // To be ahead is enough: more would tempt one to stand in the way for ever.
+        (-(theirs - steps).min(1), steps)
+    };
+    mine.iter().map(|option| (rank(option, map), option.0)).min_by_key(|(rank, _)| *rank).map(|(_, dir)| dir)
+}
+
+/// What to say when no step is asked for.
+fn answer(view: &View, seat: Seat, legal: &[Action]) -> Option<Action> {
+    match view.phase {
+        Phase::Vote { ending, .. } => {
+            let course = view.course.as_ref()?;
+            let total =
+                |seat: usize| course.runners[seat].moves + course.left(Seat::new(seat)) + view.config.handicap[seat];
+            let least = (0..course.runners.len()).map(total).min()?;
+            let ahead = total(seat.index()) == least;
+            Some(if ahead == (ending == Ending::Finish) { Action::Agree } else { Action::Refuse })
+        }
+        Phase::Between { .. } => {
+            let usual = Action::Board { size: 21, density: 0.65 };
+            legal.iter().find(|&&action| action == Action::Ready || action == usual).copied()
+        }
+        Phase::Play | Phase::Over => None,
+    }
+}
+
+/// A step along a shortest path, if one is legal.
+fn follow(course: &Course, seat: Seat, legal: &[Action]) -> Option<Action> {
+    let nearer = course.track.distances.nearer(course.runners[seat.index()].position);
+    let steps = Dir::ALL.into_iter().filter(|dir| nearer >> dir.index() & 1 == 1).map(Action::Go);
+    steps.into_iter().find(|step| legal.contains(step))
+}
+
+/// Any step; to propose something is not for wanderers.
+fn wander(legal: &[Action], rng: &mut Rng) -> Option<Action> {
+    let steps: Vec<Action> = legal.iter().filter(|a| matches!(a, Action::Go(_) | Action::Pass)).copied().collect();
+    rng.choose(&steps).copied()
+}
+
+fn first(dirs: u8) -> Option<Dir> {
+    Dir::ALL.into_iter().find(|dir| dirs >> dir.index() & 1 == 1)
+}

@@ -1,0 +1,33 @@
+//! The game: rounds on random boards, one step each in turn.
+//!
+//! A match has a number of rounds. Each round has a new board and a new random
+//! order of play. A player steps in one of four directions; a step into rubble
+//! is refused and does not cost the turn. A round ends in one of three ways:
+//!
+//! - a player stands on the target and scores 1;
+//! - all agree to *finish*: everybody's shortest path from where they stand is
+//!   shown, and whoever needs the fewest steps in all (steps made, steps left,
+//!   turns of handicap) scores 1. Players with equally few **each** score 1;
+//! - all agree to *reveal*: the shortest paths from the start are shown and
+//!   nobody scores. The round counts as played, so every match ends.
+//!
+//! Whoever's turn it is may propose to finish or to reveal; the others agree or
+//! refuse, and after a refusal nothing is proposed again before the next step.
+//! After the last round the highest score wins; equal scores share the win, and
+//! if nobody scored nobody wins.
+//!
+//! With `block`, nobody may enter a cell where another player stands, and a
+//! player who cannot move at all passes. With `handicap`, a player sits out the
+//! first turns of every round. With `ask`, the first player chooses size and
+//! density before every round. Between rounds everybody says that they are
+//! ready, so that nobody misses the solutions.
+
+mod action;
+mod config;
+mod course;
+mod rules;
+
+pub use action::{Action, ActionError, Ending};
+pub use config::Config;
+pub use course::{Course, End, Ended, Runner, Track};
+pub use rules::{Event, Phase, Race, Refusal, State, View};

@@ -1,0 +1,173 @@
+//! The settings of a match, in a text form that fits in a link:
+//! `size=31,density=0.65,players=2,rounds=3,block,handicap=0/2`.
+
+use crate::generate::MIN_SIZE;
+use crate::{MAX_PLAYERS, Recipe};
+use dedale_play::{ConfigError, Params};
+use dedale_text::Text;
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// The largest side of a board that is played on.
+const MAX_SIZE: usize = 501;
+
+/// The settings of a match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Config {
+    /// The side of the boards, the ring included: 5 to 501.
+    pub size: usize,
+    /// The share of free cells: above 0, up to 1.
+    pub density: f64,
+    /// One to four.
+    pub players: usize,
+    /// One to 999.
+    pub rounds: u32,
+    /// Players block each other's cells.
+    pub block: bool,
+    /// Free the fewest cells instead of drawing another board.
+    pub repair: bool,
+    /// Ask the first player for size and density before every round.
+    pub ask: bool,
+    /// The turns each player sits out at the start of every round.
+    pub handicap: [u32; MAX_PLAYERS],
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            size: 31,
+            density: 0.65,
+            players: 2,
+            rounds: 3,
+            block: false,
+            repair: false,
+            ask: false,
+            handicap: [0; MAX_PLAYERS],
+        }
+    }
+}
+
+impl Config {
+    /// What the boards should be like.
+    pub fn recipe(&self) -> Recipe {
+        Recipe { size: self.size, density: self.density, players: self.players, repair: self.repair }
+    }
+
+    /// The settings with another board; refused if it is not possible.
+    pub(super) fn with_board(&self, size: usize, density: f64) -> Result<Recipe, ConfigError> {
+        let recipe = Recipe { size, density, ..self.recipe() };
+        check_size(size)?;
+        recipe.check().map_err(|error| ConfigError(Text::of(&error)))?;
+        Ok(recipe)
+    }
+}
+
+fn check_size(size: usize) -> Result<(), ConfigError> {
+    if (MIN_SIZE..=MAX_SIZE).contains(&size) {
+        return Ok(());
+    }
+    Err(ConfigError::new(
+        format!("found the size {size}, expected {MIN_SIZE} to {MAX_SIZE} for a match"),
+        format!("trouvé la taille {size}, attendu {MIN_SIZE} à {MAX_SIZE} pour une partie"),
+    ))
+}
+
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { size, density, players, rounds, .. } = self;
+        write!(f, "size={size},density={density},players={players},rounds={rounds}")?;
+        for (name, set) in [("block", self.block), ("repair", self.repair), ("ask", self.ask)] {
+            if set {
+                write!(f, ",{name}")?;
+            }
+        }
+        if let Some(last) = self.handicap.iter().rposition(|&turns| turns > 0) {
+            let turns: Vec<String> = self.handicap[..=last].iter().map(u32::to_string).collect();
+            write!(f, ",handicap={}", turns.join("/"))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Config {
+    type Err = ConfigError;
+
+    fn from_str(text: &str) -> Result<Self, ConfigError> {
+        let default = Self::default();
+        let mut params = Params::parse(text)?;
+        let config = Self {
+            size: params.take("size", default.size)?,
+            density: params.take("density", default.density)?,
+            players: params.take("players", default.players)?,
+            rounds: params.take_in("rounds", default.rounds, 1, 999)?,
+            block: params.take("block", false)?,
+            repair: params.take("repair", false)?,
+            ask: params.take("ask", false)?,
+            handicap: handicap(&params.take("handicap", String::new())?)?,
+        };
+        params.finish()?;
+        config.with_board(config.size, config.density)?;
+        Ok(config)
+    }
+}
+
+/// Turns by player, separated by slashes: `0/2`.
+fn handicap(text: &str) -> Result<[u32; MAX_PLAYERS], ConfigError> {
+    let mut handicap = [0; MAX_PLAYERS];
+    if text.is_empty() {
+        return Ok(handicap);
+    }
+    let parts: Vec<&str> = text.split('/').collect();
+    let refuse = || {
+        ConfigError::new(
+            format!("found the handicap `{text}`, expected up to four numbers of turns from 0 to 999 such as 0/2"),
+            format!("trouvé le handicap « {text} », attendu jusqu'à quatre nombres de tours de 0 à 999 comme 0/2"),
+        )
+    };
+    if parts.len() > MAX_PLAYERS {
+        return Err(refuse());
+    }
+    for (turns, part) in handicap.iter_mut().zip(parts) {
+        *turns = part.parse().ok().filter(|&turns| turns < 1000).ok_or_else(refuse)?;
+    }
+    Ok(handicap)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_parses_back() {
+        for text in [
+            "size=31,density=0.65,players=2,rounds=3",
+            "size=5,density=1,players=4,rounds=1,block,repair,ask,handicap=0/2/0/7",
+        ] {
+            assert_eq!(text.parse::<Config>().unwrap().to_string(), text);
+        }
+        assert_eq!("".parse(), Ok(Config::default()));
+    }
+
+    #[test]
+    fn bad_settings_are_refused() {
+        for bad in [
+            "size=4",
+            "size=502",
+            "size=x",
+            "density=0",
+            "density=1.5",
+            "density=NaN",
+            "players=0",
+            "players=5",
+            "rounds=0",
+            "handicap=1/2/3/4/5",
+            "handicap=a",
+            "handicap=1000",
+            "sise=7",
+            "size=5,density=0.1",
+        ] {
+            assert!(bad.parse::<Config>().is_err(), "{bad}");
+        }
+    }
+}

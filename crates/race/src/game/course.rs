@@ -1,0 +1,182 @@
+//! One round: its board, where everybody stands, how it ended.
+
+use crate::{Board, Distances, Mode};
+use dedale_grid::{Cell, Dir};
+use dedale_play::{Seat, Seats};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use std::sync::Arc;
+
+/// What does not change during a round: the board and the steps to its target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Track {
+    /// The board.
+    pub board: Board,
+    /// The steps to the target from everywhere.
+    pub distances: Distances,
+    /// The cells that were freed to make it playable.
+    pub opened: Vec<Cell>,
+}
+
+/// A player in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Runner {
+    /// Where they stand.
+    pub position: Cell,
+    /// The steps they made.
+    pub moves: u32,
+    /// The turns they still sit out.
+    pub waits: u32,
+}
+
+/// A round in progress, or the one that has just ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// The board with its distances, shared by all copies of the state.
+    pub track: Arc<Track>,
+    /// The players, by seat.
+    pub runners: Vec<Runner>,
+    /// The order of play.
+    pub order: Vec<Seat>,
+    /// Whose turn it is, as a place in the order.
+    pub turn: usize,
+    /// A proposal was refused in this turn.
+    pub refused: bool,
+    /// How it ended, once it has.
+    pub end: Option<End>,
+}
+
+/// What ended a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// Someone reached the target.
+    Won,
+    /// All agreed to finish.
+    Finished,
+    /// All agreed to see the solution.
+    Revealed,
+}
+
+/// How a round ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// What ended it.
+    pub by: Ended,
+    /// Those who scored.
+    pub winners: Seats,
+    /// By seat, the number that was compared: steps made, with those left and
+    /// the handicap when the round was finished by agreement.
+    pub totals: Vec<u32>,
+}
+
+impl Course {
+    /// Whose turn it is.
+    pub fn mover(&self) -> Seat {
+        self.order[self.turn]
+    }
+
+    /// Where everybody stands.
+    pub fn positions(&self) -> Vec<Cell> {
+        self.runners.iter().map(|runner| runner.position).collect()
+    }
+
+    /// The steps from a player's position to the target.
+    pub fn left(&self, seat: Seat) -> u32 {
+        let steps = self.track.distances.get(self.runners[seat.index()].position);
+        steps.expect("players never leave the cells from which the target is reached")
+    }
+
+    /// The steps of a player's shortest path from the start.
+    pub fn best(&self, seat: Seat) -> u32 {
+        let steps = self.track.distances.get(self.track.board.starts[seat.index()]);
+        steps.expect("the board is playable")
+    }
+
+    /// The cell a player would step to; nothing if rubble lies there.
+    pub fn step(&self, seat: Seat, dir: Dir) -> Option<Cell> {
+        self.track.board.labyrinth.step(self.runners[seat.index()].position, dir)
+    }
+
+    /// Another player who stands on a cell.
+    pub fn occupant(&self, cell: Cell, but: Seat) -> Option<Seat> {
+        let seats = (0..self.runners.len()).map(Seat::new).filter(|&seat| seat != but);
+        seats.into_iter().find(|seat| self.runners[seat.index()].position == cell)
+    }
+
+    /// The screen that shows how the round ended, or the one of play.
+    pub fn mode(&self) -> Mode {
+        match self.end.as_ref().map(|end| end.by) {
+            None => Mode::Play,
+            Some(Ended::Finished) => Mode::FromHere,
+            Some(Ended::Won | Ended::Revealed) => Mode::FromStart,
+        }
+    }
+
+    /// A shortest path of each player, from the position or from the start.
+    pub fn solutions(&self, mode: Mode) -> Vec<Vec<Cell>> {
+        let from = match mode {
+            Mode::Play => return vec![Vec::new(); self.runners.len()],
+            Mode::FromHere => self.positions(),
+            Mode::FromStart => self.track.board.starts.clone(),
+        };
+        from.into_iter().map(|cell| self.track.distances.path(cell)).collect()
+    }
+
+    /// Gives the turn to the next player who does not sit it out.
+    pub(super) fn next_turn(&mut self) {
+        self.turn = (self.turn + 1) % self.order.len();
+        self.skip_waiting();
+    }
+
+    /// Lets those who sit out their turn do so.
+    pub(super) fn skip_waiting(&mut self) {
+        self.refused = false;
+        loop {
+            let mover = self.mover().index();
+            let waits = &mut self.runners[mover].waits;
+            if *waits == 0 {
+                return;
+            }
+            *waits -= 1;
+            self.turn = (self.turn + 1) % self.order.len();
+        }
+    }
+}
+
+/// Cells as `[row, column]`, the board as rows of `*` and space.
+impl Serialize for Course {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let board = &self.track.board;
+        let at = |cell: &Cell| {
+            let point = board.point(*cell);
+            [point.row, point.col]
+        };
+        let rows: Vec<String> = board.rows_with(&[]).iter().map(|row| row.replace('C', " ")).collect();
+        let mut course = serializer.serialize_struct("Course", 11)?;
+        course.serialize_field("rows", &rows)?;
+        course.serialize_field("target", &at(&board.target))?;
+        course.serialize_field("starts", &board.starts.iter().map(at).collect::<Vec<_>>())?;
+        course.serialize_field("opened", &self.track.opened.iter().map(at).collect::<Vec<_>>())?;
+        course.serialize_field("positions", &self.positions().iter().map(at).collect::<Vec<_>>())?;
+        course.serialize_field("moves", &self.runners.iter().map(|runner| runner.moves).collect::<Vec<_>>())?;
+        course.serialize_field("waits", &self.runners.iter().map(|runner| runner.waits).collect::<Vec<_>>())?;
+        course.serialize_field("order", &self.order)?;
+        course.serialize_field("mover", &self.mover())?;
+        course.serialize_field("refused", &self.refused)?;
+        #[derive(serde::Serialize)]
+        struct Shown {
+            by: Ended,
+            winners: Vec<Seat>,
+            totals: Vec<u32>,
+            paths: Vec<Vec<[i32; 2]>>,
+        }
+        let shown = self.end.as_ref().map(|end| Shown {
+            by: end.by,
+            winners: end.winners.iter().collect(),
+            totals: end.totals.clone(),
+            paths: self.solutions(self.mode()).iter().map(|path| path.iter().map(at).collect()).collect(),
+        });
+        course.serialize_field("end", &shown)?;
+        course.end()
+    }
+}
