@@ -1,0 +1,55 @@
+//! The recursive backtracker, without recursion.
+//!
+//! From the current cell go to a random fresh neighbour, opening the wall; from
+//! a cell without one go back the way one came. The way back is the parent's
+//! direction, which the maze needs anyway, so there is no stack: half a byte a
+//! cell while it runs. O(cells).
+
+use super::Maker;
+use crate::dice::Dice;
+use crate::field::{Field, Ground, JOINED};
+use crate::watch::{Change, Mark, Watch};
+
+pub(crate) struct Backtracker<G> {
+    pub field: Field,
+    ground: G,
+    dice: Dice,
+    /// The current cell, nothing before each part of the maze.
+    at: Option<usize>,
+    /// All cells before this place are in the maze.
+    before: usize,
+}
+
+impl<G: Ground> Backtracker<G> {
+    pub fn new(field: Field, ground: G, dice: Dice) -> Self {
+        let before = field.frame().first();
+        Self { field, ground, dice, at: None, before }
+    }
+}
+
+impl<G: Ground> Maker for Backtracker<G> {
+    #[inline(always)]
+    fn advance<W: Watch>(&mut self, watch: &mut W) -> bool {
+        let Some(at) = self.at else {
+            let Some(root) = self.field.next_fresh(self.before) else { return false };
+            self.before = root;
+            self.field.plant(root, watch);
+            self.at = Some(root);
+            return true;
+        };
+        let sides = self.field.fresh_sides(&self.ground, at);
+        if sides != 0 {
+            self.at = Some(self.field.carve(at, self.dice.choose(sides), watch));
+            return true;
+        }
+        let state = self.field.get(at);
+        let back = (state >= JOINED).then(|| self.field.frame().step(at, usize::from(state & 3)));
+        if W::ON {
+            let cell = self.field.frame().cell(at);
+            watch.mark(cell, Mark::Visited, Mark::Done);
+            watch.change(Change::Current(self.field.frame().cell(back.unwrap_or(at))));
+        }
+        self.at = back;
+        true
+    }
+}

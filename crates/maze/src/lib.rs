@@ -1,0 +1,37 @@
+//! Wall mazes: made, watched, measured, solved, drawn.
+//!
+//! A maze is made from an [`Algorithm`], a [`Plan`] (the board, its mask and its
+//! unbreakable walls), [`Options`] and a seed, at once:
+//!
+//! ```
+//! use dedale_grid::Size;
+//! use dedale_maze::{Algorithm, Options, Plan, generate};
+//!
+//! let plan = Plan::new(Size::new(10, 20)?);
+//! let walls = generate(Algorithm::Backtracker, &plan, &Options::default(), 1);
+//! assert_eq!(walls.passages(), 199);
+//! # Ok::<(), dedale_grid::SizeError>(())
+//! ```
+//!
+//! or step by step, to be watched, with [`Generation`]; both give the same maze.
+
+mod algorithm;
+mod dice;
+mod field;
+mod finish;
+mod generation;
+mod generators;
+mod nibbles;
+mod options;
+mod plan;
+pub mod steps;
+mod view;
+mod watch;
+
+pub use algorithm::{Algorithm, AlgorithmError, nearest};
+pub use generation::{Generation, generate};
+pub use generators::rows;
+pub use options::{Options, OptionsError, Pick, Policy};
+pub use plan::Plan;
+pub use view::View;
+pub use watch::{Change, Mark, Silent, Step, Watch};
