@@ -73,6 +73,43 @@ impl Assignment {
         self.total()
     }
 
+    /// The total if row `row` had these costs; the matching stays as it is.
+    pub fn peek(&mut self, row: usize, costs: &[u16]) -> Option<u32> {
+        let cols = self.cols;
+        let end = self.col_of[row] as usize;
+        let base = (0..cols).map(|col| price(costs[col]) - self.col_price[col]).min().unwrap_or(0);
+        self.slack.clear();
+        self.slack.extend((0..cols).map(|col| price(costs[col]) - self.col_price[col] - base));
+        self.used.clear();
+        self.used.resize(cols, false);
+        let reached = loop {
+            let mut best = i32::MAX;
+            let mut best_col = 0;
+            for col in 0..cols {
+                if !self.used[col] && self.slack[col] < best {
+                    best = self.slack[col];
+                    best_col = col;
+                }
+            }
+            if best_col == end {
+                break best;
+            }
+            self.used[best_col] = true;
+            let through = self.row_of[best_col] as usize;
+            let offset = best - self.row_price[through];
+            let line = &self.cost[through * cols..(through + 1) * cols];
+            for col in 0..cols {
+                let gap = offset + line[col] - self.col_price[col];
+                if gap < self.slack[col] {
+                    self.slack[col] = gap;
+                }
+            }
+        };
+        let prices: i32 = self.row_price.iter().sum::<i32>() + self.col_price.iter().sum::<i32>();
+        let total = prices - self.row_price[row] + base + reached;
+        (total < NO_WAY).then_some(total as u32)
+    }
+
     /// The column given to a row.
     pub fn target_of(&self, row: usize) -> Option<usize> {
         self.col_of.get(row).filter(|&&col| col != NONE).map(|&col| col as usize)
@@ -251,6 +288,11 @@ mod tests {
             assert_eq!(total, brute(&cost, 0, &mut vec![false; cols]));
             for _ in 0..6 {
                 let row = rng.index(rows);
+                let mut other = cost.clone();
+                other[row] = (0..cols).map(|_| draw(&mut rng)).collect();
+                if brute(&cost, 0, &mut vec![false; cols]).is_some() {
+                    assert_eq!(assignment.peek(row, &other[row]), brute(&other, 0, &mut vec![false; cols]));
+                }
                 cost[row] = (0..cols).map(|_| draw(&mut rng)).collect();
                 let total = assignment.change(row, &cost[row]);
                 assert_eq!(total, brute(&cost, 0, &mut vec![false; cols]));
