@@ -30,7 +30,9 @@ fn main() {
         let control = Control::new(limits);
         let board = Board::new(&entry.level).expect("board");
         let knowledge = Arc::new(Knowledge::new(board, &|| true));
-        let tech = std::env::var("OFF").map(|o| Techniques::without(o.leak().split(',').filter(|s| !s.is_empty())).unwrap()).unwrap_or(Techniques::ALL);
+        let tech = std::env::var("OFF")
+            .map(|o| Techniques::without(o.leak().split(',').filter(|s| !s.is_empty())).unwrap())
+            .unwrap_or(Techniques::ALL);
         let pre = clock();
         let mut engine: Box<dyn Engine> = match method.as_str() {
             "bfs" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::Breadth, Heuristic::Hungarian)),
@@ -38,6 +40,10 @@ fn main() {
             "astar" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::AStar, Heuristic::Hungarian)),
             "greedy" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::Greedy, Heuristic::Hungarian)),
             "ida" => Box::new(Deepening::new(knowledge.clone(), tech, Heuristic::Hungarian)),
+            "fess" => Box::new(fess::Fess::new(
+                knowledge.clone(),
+                fess::FessOptions { taste: fess::Taste { limit: 3000, ..Default::default() } },
+            )),
             "moves" => Box::new(FewestMoves::new(knowledge.clone())),
             _ => panic!(),
         };
@@ -52,7 +58,10 @@ fn main() {
                 solved += 1;
                 format!("solved {} pushes {} moves", m.pushes, m.moves)
             }
-            other => { missing.push(n); format!("{other:?}") }
+            other => {
+                missing.push(n);
+                format!("{other:?}")
+            }
         };
         if std::env::var("QUIET").is_err() {
             println!("{n:4} {secs:8.3}s pre {pre:.3} {:9} nodes  {say}", control.nodes());

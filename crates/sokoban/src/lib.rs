@@ -4,6 +4,7 @@ mod bound;
 mod control;
 pub mod deadlock;
 mod expand;
+pub mod fess;
 pub mod format;
 mod level;
 mod moves;
