@@ -44,6 +44,7 @@ fn main() {
                 knowledge.clone(),
                 fess::FessOptions { taste: fess::Taste { limit: 3000, ..Default::default() } },
             )),
+            "back" => Box::new(search::backward::Backward::new(knowledge.clone())),
             "moves" => Box::new(FewestMoves::new(knowledge.clone())),
             _ => panic!(),
         };

@@ -3,6 +3,7 @@
 //! Every engine runs in slices, so that several can take turns, and keeps its
 //! state in between; with one thread the turns depend on counted work only.
 
+pub mod backward;
 pub mod best_first;
 pub mod deepening;
 pub mod fewest_moves;

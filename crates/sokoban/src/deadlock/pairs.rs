@@ -20,9 +20,20 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Computes the table; `None` if the board is too large for it, has too
-    /// few boxes to need it, or `keep_on` says stop.
+    /// Computes the table of pairs that cannot be pushed to targets; `None` if
+    /// the board is too large for it, has too few boxes to need it, or
+    /// `keep_on` says stop.
     pub fn new(board: &Board, keep_on: &dyn Fn() -> bool) -> Option<Self> {
+        Self::search(board, &board.targets, true, keep_on)
+    }
+
+    /// The same backwards: pairs that cannot be pulled to squares of the start.
+    pub fn mirrored(board: &Board, keep_on: &dyn Fn() -> bool) -> Option<Self> {
+        Self::search(board, &board.boxes, false, keep_on)
+    }
+
+    /// Spreads from all pairs of `homes`, by pulling or by pushing.
+    fn search(board: &Board, homes: &[Square], pull: bool, keep_on: &dyn Fn() -> bool) -> Option<Self> {
         if board.live_squares.len() > MAX_LIVE || board.boxes.len() < 2 {
             return None;
         }
@@ -42,8 +53,8 @@ impl Pairs {
             let (a, b) = (a.min(b), a.max(b));
             u64::from(a) << 32 | u64::from(b) << 16 | u64::from(zone)
         };
-        for (index, &a) in board.targets.iter().enumerate() {
-            for &b in &board.targets[index + 1..] {
+        for (index, &a) in homes.iter().enumerate() {
+            for &b in &homes[index + 1..] {
                 solid[a as usize] = 1;
                 solid[b as usize] = 1;
                 for start in 0..board.squares {
@@ -69,21 +80,26 @@ impl Pairs {
             solid[a as usize] = 1;
             solid[b as usize] = 1;
             zone.flood(board, &solid, player);
-            for (pulled, other) in [(a, b), (b, a)] {
+            for (moved, other) in [(a, b), (b, a)] {
                 for dir in 0..4 {
-                    let from = board.next[pulled as usize][dir];
-                    let back = board.next[from as usize][dir];
-                    if !zone.contains(from) || solid[back as usize] != 0 {
+                    let to = board.next[moved as usize][dir];
+                    let (stand, end) = if pull {
+                        (to, board.next[to as usize][dir])
+                    } else {
+                        (board.next[moved as usize][(dir + 2) & 3], moved)
+                    };
+                    let room = if pull { solid[end as usize] == 0 } else { solid[to as usize] == 0 };
+                    if !zone.contains(stand) || !room || !board.live[to as usize] {
                         continue;
                     }
-                    solid[pulled as usize] = 0;
-                    solid[from as usize] = 1;
-                    let name = later.flood(board, &solid, back);
-                    if seen.insert(key(from, other, name)) {
-                        stack.push((from, other, name));
+                    solid[moved as usize] = 0;
+                    solid[to as usize] = 1;
+                    let name = later.flood(board, &solid, end);
+                    if seen.insert(key(to, other, name)) {
+                        stack.push((to, other, name));
                     }
-                    solid[from as usize] = 0;
-                    solid[pulled as usize] = 1;
+                    solid[to as usize] = 0;
+                    solid[moved as usize] = 1;
                 }
             }
             solid[a as usize] = 0;
