@@ -25,6 +25,30 @@ fn main() {
         }
         count += 1;
         let t = Instant::now();
+        if method == "auto" {
+            let clock = || t.elapsed().as_secs_f64();
+            let threads = std::env::var("THREADS").map(|t| t.parse().unwrap()).unwrap_or(1);
+            let limits = Limits { seconds, threads, clock: &clock, ..Limits::default() };
+            let polish = std::env::var("POLISH").map(|t| t.parse().unwrap()).unwrap_or(0.0);
+            let a = solve(&entry.level, &Options { polish, ..Options::default() }, limits).unwrap();
+            total += clock();
+            if a.verdict == Verdict::Solved {
+                solved += 1
+            } else {
+                missing.push(n)
+            }
+            if std::env::var("QUIET").is_err() {
+                println!(
+                    "{n:4} {:8.3}s {:9} nodes {:8} {:?} {:?}",
+                    clock(),
+                    a.nodes,
+                    a.engine,
+                    a.verdict,
+                    a.solution.map(|s| (s.1.pushes, s.1.moves))
+                );
+            }
+            continue;
+        }
         let clock = || t.elapsed().as_secs_f64();
         let limits = Limits { seconds, clock: &clock, ..Limits::default() };
         let control = Control::new(limits);

@@ -228,11 +228,28 @@ impl Board {
         }
         for square in 0..self.squares {
             self.live[square] = self.distances(square as Square).iter().any(|&steps| steps != FAR);
+        }
+        self.number_live();
+    }
+
+    fn number_live(&mut self) {
+        self.live_squares.clear();
+        for square in 0..self.squares {
             if self.live[square] {
                 self.rank[square] = self.live_squares.len() as u16;
                 self.live_squares.push(square as Square);
             }
         }
+    }
+
+    /// Forgets which squares are dead, but for corners without a target; to
+    /// measure what the knowledge is worth.
+    pub fn forget_dead(&mut self) {
+        for square in 0..self.squares {
+            let wall = |dir: usize| self.next[square][dir] == self.wall();
+            self.live[square] = !((wall(0) || wall(2)) && (wall(1) || wall(3))) || self.is_target[square];
+        }
+        self.number_live();
     }
 }
 

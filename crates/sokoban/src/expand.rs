@@ -71,7 +71,6 @@ pub struct Expander {
     freeze: Freeze,
     serving: Serving,
     corrals: Corrals,
-    corner: Vec<bool>,
     index: Vec<u16>,
 }
 
@@ -79,12 +78,6 @@ impl Expander {
     /// An expander with its working memory.
     pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques) -> Self {
         let board = &knowledge.board;
-        let corner = (0..=board.squares)
-            .map(|square| {
-                let wall = |dir: usize| board.next[square][dir] == board.wall();
-                (wall(0) || wall(2)) && (wall(1) || wall(3)) && !board.is_target[square]
-            })
-            .collect();
         Self {
             techniques,
             position: Position::start(board),
@@ -93,7 +86,6 @@ impl Expander {
             freeze: Freeze::default(),
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
-            corner,
             index: vec![0; board.squares + 1],
             knowledge,
         }
@@ -160,18 +152,14 @@ impl Expander {
         let board = &knowledge.board;
         let dir = push.dir as usize;
         let mut to = board.next[push.from as usize][dir];
-        let open = |solid: &[u8], square: Square, techniques: &Techniques, corner: &[bool]| {
-            solid[square as usize] == 0
-                && if techniques.dead_squares { board.live[square as usize] } else { !corner[square as usize] }
-        };
-        if !open(&self.position.solid, to, &self.techniques, &self.corner) {
+        if self.position.solid[to as usize] != 0 || !board.live[to as usize] {
             return;
         }
         let mut pushes = 1;
         if self.techniques.tunnels {
             while knowledge.passage.go_on(to, dir) {
                 let beyond = board.next[to as usize][dir];
-                if !open(&self.position.solid, beyond, &self.techniques, &self.corner) {
+                if self.position.solid[beyond as usize] != 0 || !board.live[beyond as usize] {
                     break;
                 }
                 to = beyond;
@@ -200,7 +188,6 @@ impl Expander {
             || (self.techniques.freeze && self.freeze.kills(board, &mut self.position.solid, to))
             || (self.techniques.diagonals && diagonal::kills(board, &self.position.solid, to, player))
             || (self.techniques.bipartite
-                && self.techniques.dead_squares
                 && self.serving.loses(from, to)
                 && !self.serving.complete(board, &self.position.boxes))
     }

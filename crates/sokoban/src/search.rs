@@ -34,6 +34,9 @@ pub trait Engine: Send {
     /// Whether [`Status::Exhausted`] proves that there is no solution.
     fn complete(&self) -> bool;
 
+    /// Bytes it has reported to the control.
+    fn memory(&self) -> usize;
+
     /// Its name.
     fn name(&self) -> &'static str;
 }

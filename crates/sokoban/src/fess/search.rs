@@ -367,6 +367,10 @@ impl Engine for Fess {
         false
     }
 
+    fn memory(&self) -> usize {
+        self.counted
+    }
+
     fn name(&self) -> &'static str {
         "fess"
     }

@@ -290,6 +290,10 @@ impl Engine for Backward {
         self.whole
     }
 
+    fn memory(&self) -> usize {
+        self.counted
+    }
+
     fn name(&self) -> &'static str {
         "backward"
     }

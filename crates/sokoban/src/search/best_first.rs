@@ -102,7 +102,6 @@ impl BestFirst {
 
     fn pop_open(&mut self) -> Option<Id> {
         while self.lowest < self.open.len() {
-            // Breadth first takes the oldest of its level for stable answers.
             if let Some(id) = self.open[self.lowest].pop() {
                 return Some(id);
             }
@@ -146,7 +145,7 @@ impl BestFirst {
         None
     }
 
-    fn memory(&mut self, control: &Control<'_>) -> bool {
+    fn count_memory(&mut self, control: &Control<'_>) -> bool {
         let now = self.store.bytes()
             + self.closed.len() * 8
             + self.open.iter().map(|bucket| bucket.capacity() * 4).sum::<usize>();
@@ -174,10 +173,10 @@ impl Engine for BestFirst {
                 if let Some(stop) = control.tick(256) {
                     return Status::Stopped(stop);
                 }
+                if !self.count_memory(control) {
+                    return Status::Stopped(Stop::Memory);
+                }
                 if round.is_multiple_of(4096) {
-                    if !self.memory(control) {
-                        return Status::Stopped(Stop::Memory);
-                    }
                     control.report(self.name, self.placed, board.boxes.len());
                 }
                 if done > work {
@@ -193,6 +192,10 @@ impl Engine for BestFirst {
             }
             let mut boxes = std::mem::take(&mut self.boxes);
             self.store.boxes(board, id, &mut boxes);
+            if self.order == Order::AStar && board.solved(&boxes) {
+                control.tick(u64::from(round % 256));
+                return Status::Solved(trace(board, &self.store, id));
+            }
             let mut children = std::mem::take(&mut self.children);
             self.expander.expand(&boxes, self.store.player(id), &mut children);
             done += unit + children.len() as u64 / 2;
@@ -230,10 +233,6 @@ impl Engine for BestFirst {
                 }
                 self.store.make_room(board, &self.zobrist);
             }
-            if self.order == Order::AStar && board.solved(&boxes) {
-                control.tick(u64::from(round % 256));
-                return Status::Solved(trace(board, &self.store, id));
-            }
             let placed = boxes.iter().filter(|&&square| board.is_target[square as usize]).count();
             self.placed = self.placed.max(placed);
             self.children = children;
@@ -243,6 +242,10 @@ impl Engine for BestFirst {
 
     fn complete(&self) -> bool {
         true
+    }
+
+    fn memory(&self) -> usize {
+        self.counted
     }
 
     fn name(&self) -> &'static str {

@@ -169,6 +169,10 @@ impl Engine for Deepening {
         true
     }
 
+    fn memory(&self) -> usize {
+        0
+    }
+
     fn name(&self) -> &'static str {
         "ida"
     }

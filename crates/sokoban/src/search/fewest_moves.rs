@@ -5,13 +5,13 @@
 //! A* with the matching bound (every push is a move). No technique that
 //! reorders pushes is used, only those that find deadlocks.
 
-use super::{Engine, Status, straight};
+use super::{Engine, Status, trace};
 use crate::board::{FAR, Square};
 use crate::bound::{Bounds, Heuristic};
 use crate::control::{Control, Stop};
 use crate::deadlock::freeze::Freeze;
 use crate::expand::Knowledge;
-use crate::position::{Position, Push};
+use crate::position::Position;
 use crate::store::{Id, NO_ID, Store};
 use crate::zobrist::Zobrist;
 use std::sync::Arc;
@@ -68,15 +68,6 @@ impl FewestMoves {
         self.lowest = self.lowest.min(bucket);
         Some(())
     }
-
-    fn trace(&self, last: Id) -> Vec<Push> {
-        let board = &self.knowledge.board;
-        let mut pushes = super::trace(board, &self.store, last);
-        // Every record is one push, so the plain trace is right already.
-        pushes.shrink_to_fit();
-        debug_assert!(pushes.iter().all(|push| straight(board, push.from, push.from).is_empty()));
-        pushes
-    }
 }
 
 impl Engine for FewestMoves {
@@ -131,7 +122,7 @@ impl Engine for FewestMoves {
             self.store.boxes(board, id, &mut boxes);
             if board.solved(&boxes) {
                 control.tick(u64::from(round % 256));
-                return Status::Solved(self.trace(id));
+                return Status::Solved(trace(board, &self.store, id));
             }
             let (player, moves) = (self.store.player(id), self.store.pushes(id));
             position.set(boxes.iter().copied(), player);
@@ -187,6 +178,10 @@ impl Engine for FewestMoves {
 
     fn complete(&self) -> bool {
         true
+    }
+
+    fn memory(&self) -> usize {
+        self.counted
     }
 
     fn name(&self) -> &'static str {
