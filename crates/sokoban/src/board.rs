@@ -12,6 +12,7 @@
 
 use crate::level::{Ground, Level};
 use dedale_grid::{Cell, Dir, Marks};
+use dedale_text::messages;
 
 /// A numbered floor square; the number of squares itself stands for wall.
 pub type Square = u16;
@@ -22,23 +23,17 @@ pub const FAR: u16 = u16::MAX;
 /// The most floor squares the solvers take.
 pub const MAX_SQUARES: usize = 20_000;
 
-/// Why a level cannot be solved before the search begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BoardError {
-    /// More squares than the tables are made for.
-    #[error("found {squares} floor squares, expected at most {MAX_SQUARES}")]
-    TooLarge {
-        /// How many there are.
-        squares: usize,
-    },
-    /// More boxes inside than targets inside.
-    #[error("found {boxes} boxes and {targets} targets within the player's reach")]
-    TooFewTargets {
-        /// Boxes inside.
-        boxes: usize,
-        /// Targets inside.
-        targets: usize,
-    },
+messages! {
+    /// Why a level cannot be solved before the search begins.
+    pub enum BoardError {
+        /// More squares than the tables are made for.
+        TooLarge { squares: usize } => "found {squares} floor squares, expected at most 20000",
+            "trouvé {squares} cases de sol, attendu au plus 20000";
+        /// More boxes inside than targets inside.
+        TooFewTargets { boxes: usize, targets: usize } =>
+            "found {boxes} boxes and {targets} targets within the player's reach",
+            "trouvé {boxes} caisses et {targets} cibles à portée du joueur";
+    }
 }
 
 /// A level prepared for solving.

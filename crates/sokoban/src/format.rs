@@ -17,6 +17,8 @@ pub use write::{write_level, write_text};
 
 use crate::level::{Level, LevelError};
 use crate::moves::{Moves, MovesError};
+use dedale_text::{Lang, Located, Say, messages};
+use std::fmt;
 
 /// A level with what is written around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,41 +60,59 @@ pub struct Collection {
 }
 
 /// What is wrong with a file of levels.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum FormatProblem {
     /// A board that is not a level.
-    #[error(transparent)]
-    Level(#[from] LevelError),
+    Level(LevelError),
     /// Moves that are not moves.
-    #[error(transparent)]
-    Moves(#[from] MovesError),
+    Moves(MovesError),
     /// A board in run-length code that cannot be expanded.
-    #[error(transparent)]
-    Runs(#[from] rle::RunError),
+    Runs(rle::RunError),
     /// XML that breaks off or does not fit together.
-    #[error("found {found}, expected {expected}")]
-    Xml {
-        /// What stands there.
-        found: String,
-        /// What should.
-        expected: &'static str,
-    },
+    Xml(XmlError),
     /// Not one board in the whole text.
-    #[error("found no level, expected rows of `#`, `@`, `$` and `.`")]
     Nothing,
 }
 
-/// What is wrong with a file of levels, and where; both count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: {problem}")]
-pub struct FormatError {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-    /// What is wrong.
-    pub problem: FormatProblem,
+messages! {
+    /// What is wrong with XML.
+    pub enum XmlError {
+        /// The text ends too early.
+        Ends { expected: &'static str } => "found the end of the text, expected `{expected}`",
+            "trouvé la fin du texte, attendu « {expected} »";
+        /// An end that fits no beginning.
+        Misfit { found: String, expected: String } => "found `</{found}>`, expected `</{expected}>`",
+            "trouvé « </{found}> », attendu « </{expected}> »";
+    }
 }
+
+impl fmt::Display for FormatProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for FormatProblem {}
+
+impl Say for FormatProblem {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Level(error) => error.say(lang),
+            Self::Moves(error) => error.say(lang),
+            Self::Runs(error) => error.say(lang),
+            Self::Xml(error) => error.say(lang),
+            Self::Nothing => lang
+                .pick(
+                    "found no level, expected rows of `#`, `@`, `$` and `.`",
+                    "trouvé aucun niveau, attendu des lignes de « # », « @ », « $ » et « . »",
+                )
+                .to_owned(),
+        }
+    }
+}
+
+/// What is wrong with a file of levels, and where.
+pub type FormatError = Located<FormatProblem>;
 
 /// Reads a collection in any of the known forms. A text without a level, even
 /// one with solutions, is an error; see [`read_solutions`].
@@ -107,7 +127,7 @@ pub struct FormatError {
 pub fn read(text: &str) -> Result<Collection, FormatError> {
     let collection = read_any(text)?;
     if collection.entries.is_empty() {
-        return Err(FormatError { line: 1, column: 1, problem: FormatProblem::Nothing });
+        return Err(FormatError::new(1, 1, FormatProblem::Nothing));
     }
     Ok(collection)
 }
@@ -125,11 +145,8 @@ pub fn read_solutions(text: &str) -> Result<Collection, FormatError> {
         if line_text.is_empty() || line_text.starts_with(';') {
             continue;
         }
-        let moves = Moves::parse(line_text).map_err(|error| FormatError {
-            line: index + 1,
-            column: error.index() + 1,
-            problem: error.into(),
-        })?;
+        let moves = Moves::parse(line_text)
+            .map_err(|error| FormatError::new(index + 1, error.index() + 1, FormatProblem::Moves(error)))?;
         loose.push(Solution { name: String::new(), moves, line: index + 1 });
     }
     Ok(Collection { loose, ..collection })

@@ -5,6 +5,7 @@
 //! The border of the rectangle counts as wall, so open boards are fine.
 
 use dedale_grid::{Cell, Point, Size};
+use dedale_text::messages;
 use std::fmt;
 
 /// The most rows or columns of a level.
@@ -32,50 +33,33 @@ pub struct Level {
     player: Cell,
 }
 
-/// Why rows are not a level. Rows and columns count from 0.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LevelError {
-    /// There are no rows.
-    #[error("found an empty board, expected rows of `#`, `@`, `$` and `.`")]
-    Empty,
-    /// More rows, columns or cells than anybody needs.
-    #[error(
-        "found a board of {rows} rows and {cols} columns, expected at most {MAX_SIDE} of each and {MAX_AREA} cells"
-    )]
-    TooLarge {
-        /// The rows found.
-        rows: usize,
-        /// The columns found.
-        cols: usize,
-    },
-    /// A character that means nothing on a board.
-    #[error("found `{found}`, expected one of `#`, `@`, `+`, `$`, `*`, `.`, space, `-`, `_`")]
-    Character {
-        /// The character.
-        found: char,
-        /// Where it stands.
-        at: Point,
-    },
-    /// Nobody pushes.
-    #[error("found no player, expected one `@` or `+`")]
-    NoPlayer,
-    /// Two players.
-    #[error("found a second player, expected one `@` or `+`")]
-    SecondPlayer {
-        /// Where the second one stands.
-        at: Point,
-    },
-    /// Nothing to push.
-    #[error("found no box, expected at least one `$` or `*`")]
-    NoBox,
-    /// Some box can never be at home.
-    #[error("found {boxes} boxes and {targets} targets, expected at least as many targets as boxes")]
-    TooFewTargets {
-        /// The number of boxes.
-        boxes: usize,
-        /// The number of targets.
-        targets: usize,
-    },
+messages! {
+    /// Why rows are not a level. Rows and columns count from 0.
+    pub enum LevelError {
+        /// There are no rows.
+        Empty => "found an empty board, expected rows of `#`, `@`, `$` and `.`",
+            "trouvé un plateau vide, attendu des lignes de « # », « @ », « $ » et « . »";
+        /// More rows, columns or cells than anybody needs.
+        TooLarge { rows: usize, cols: usize } =>
+            "found a board of {rows} rows and {cols} columns, expected at most 2048 of each and 1048576 cells",
+            "trouvé un plateau de {rows} lignes et {cols} colonnes, attendu au plus 2048 de chaque et 1048576 cases";
+        /// A character that means nothing on a board.
+        Character { found: char, at: Point } =>
+            "found `{found}`, expected one of `#`, `@`, `+`, `$`, `*`, `.`, space, `-`, `_`",
+            "trouvé « {found} », attendu l'un de « # », « @ », « + », « $ », « * », « . », espace, « - », « _ »";
+        /// Nobody pushes.
+        NoPlayer => "found no player, expected one `@` or `+`", "trouvé aucun joueur, attendu un « @ » ou « + »";
+        /// Two players.
+        SecondPlayer { at: Point } => "found a second player, expected one `@` or `+`",
+            "trouvé un deuxième joueur, attendu un seul « @ » ou « + »";
+        /// Nothing to push.
+        NoBox => "found no box, expected at least one `$` or `*`",
+            "trouvé aucune caisse, attendu au moins un « $ » ou « * »";
+        /// Some box can never be at home.
+        TooFewTargets { boxes: usize, targets: usize } =>
+            "found {boxes} boxes and {targets} targets, expected at least as many targets as boxes",
+            "trouvé {boxes} caisses et {targets} cibles, attendu au moins autant de cibles que de caisses";
+    }
 }
 
 impl LevelError {

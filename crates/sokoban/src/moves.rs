@@ -6,6 +6,7 @@
 
 use crate::format::rle;
 use dedale_grid::Dir;
+use dedale_text::{Lang, Say};
 use std::fmt;
 
 /// The most moves of a solution.
@@ -46,10 +47,9 @@ impl Step {
 }
 
 /// Why a text is not a list of moves.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum MovesError {
     /// A character that is no move.
-    #[error("found `{found}`, expected one of `l`, `u`, `r`, `d` (a push in upper case), a number or a group")]
     Character {
         /// The character.
         found: char,
@@ -57,8 +57,31 @@ pub enum MovesError {
         index: usize,
     },
     /// A run-length code that cannot be expanded.
-    #[error(transparent)]
-    Runs(#[from] rle::RunError),
+    Runs(rle::RunError),
+}
+
+impl fmt::Display for MovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for MovesError {}
+
+impl Say for MovesError {
+    fn say(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (Self::Runs(error), _) => error.say(lang),
+            (Self::Character { found, .. }, Lang::En) => {
+                format!(
+                    "found `{found}`, expected one of `l`, `u`, `r`, `d` (a push in upper case), a number or a group"
+                )
+            }
+            (Self::Character { found, .. }, Lang::Fr) => format!(
+                "trouvé « {found} », attendu l'un de « l », « u », « r », « d » (une poussée en majuscule), un nombre ou un groupe"
+            ),
+        }
+    }
 }
 
 impl MovesError {
@@ -91,7 +114,7 @@ impl Moves {
                 return Err(MovesError::Character { found, index });
             }
         }
-        let plain = rle::expand(text, MAX_MOVES)?;
+        let plain = rle::expand(text, MAX_MOVES).map_err(MovesError::Runs)?;
         Ok(Self(plain.chars().filter_map(Step::from_letter).collect()))
     }
 

@@ -6,6 +6,7 @@
 use crate::level::{Ground, Level};
 use crate::moves::{Moves, Step};
 use dedale_grid::{Cell, Dir};
+use dedale_text::messages;
 
 /// What a solution amounts to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,41 +25,22 @@ pub struct Metrics {
     pub player_lines: usize,
 }
 
-/// Why a solution is none. Moves count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayError {
-    /// The player runs into a wall or off the board.
-    #[error("move {} ({letter}) runs into a wall", .index + 1)]
-    Wall {
-        /// Which move.
-        index: usize,
-        /// Its letter.
-        letter: char,
-    },
-    /// The box cannot move.
-    #[error("move {} ({letter}) pushes a box that cannot move", .index + 1)]
-    Stuck {
-        /// Which move.
-        index: usize,
-        /// Its letter.
-        letter: char,
-    },
-    /// Written as a push, but there is no box.
-    #[error("move {} ({letter}) is written as a push, but there is no box", .index + 1)]
-    NoBox {
-        /// Which move.
-        index: usize,
-        /// Its letter.
-        letter: char,
-    },
-    /// All moves are fine, but some boxes are not on targets.
-    #[error("after all {moves} moves {missing} boxes are not on targets")]
-    Unfinished {
-        /// How many moves were made.
-        moves: usize,
-        /// How many boxes are missing.
-        missing: usize,
-    },
+messages! {
+    /// Why a solution is none. Moves count from 1.
+    pub enum ReplayError {
+        /// The player runs into a wall or off the board.
+        Wall { number: usize, letter: char } => "move {number} ({letter}) runs into a wall",
+            "le coup {number} ({letter}) va dans un mur";
+        /// The box cannot move.
+        Stuck { number: usize, letter: char } => "move {number} ({letter}) pushes a box that cannot move",
+            "le coup {number} ({letter}) pousse une caisse qui ne peut pas bouger";
+        /// Written as a push, but there is no box.
+        NoBox { number: usize, letter: char } => "move {number} ({letter}) is written as a push, but there is no box",
+            "le coup {number} ({letter}) est écrit comme une poussée, mais il n'y a pas de caisse";
+        /// All moves are fine, but some boxes are not on targets.
+        Unfinished { moves: usize, missing: usize } => "after all {moves} moves, boxes not on targets: {missing}",
+            "après les {moves} coups, caisses hors des cibles : {missing}";
+    }
 }
 
 /// A level being played by its plain rules.
@@ -131,13 +113,13 @@ pub fn replay(level: &Level, moves: &Moves) -> Result<(Moves, Metrics), ReplayEr
         let is_box = ahead.is_some_and(|cell| replay.has_box(cell));
         let Some(push) = replay.step(step.dir) else {
             return Err(if is_box {
-                ReplayError::Stuck { index, letter }
+                ReplayError::Stuck { number: index + 1, letter }
             } else {
-                ReplayError::Wall { index, letter }
+                ReplayError::Wall { number: index + 1, letter }
             });
         };
         if !push && step.push && !lower {
-            return Err(ReplayError::NoBox { index, letter });
+            return Err(ReplayError::NoBox { number: index + 1, letter });
         }
         let before = done.last().copied();
         metrics.moves += 1;
@@ -169,9 +151,9 @@ mod tests {
             |text: &str| replay(&level, &Moves::parse(text).expect("moves")).map(|(moves, _)| moves.to_string());
         assert_eq!(check("rr"), Ok("rR".to_owned()));
         assert_eq!(check("rR"), Ok("rR".to_owned()));
-        assert_eq!(check("RR"), Err(ReplayError::NoBox { index: 0, letter: 'R' }));
-        assert_eq!(check("rRr"), Err(ReplayError::Stuck { index: 2, letter: 'r' }));
-        assert_eq!(check("l"), Err(ReplayError::Wall { index: 0, letter: 'l' }));
+        assert_eq!(check("RR"), Err(ReplayError::NoBox { number: 1, letter: 'R' }));
+        assert_eq!(check("rRr"), Err(ReplayError::Stuck { number: 3, letter: 'r' }));
+        assert_eq!(check("l"), Err(ReplayError::Wall { number: 1, letter: 'l' }));
         assert_eq!(check("r"), Err(ReplayError::Unfinished { moves: 1, missing: 1 }));
     }
 

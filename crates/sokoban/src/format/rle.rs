@@ -4,44 +4,34 @@
 //! groups nest. The reader counts before it writes, so a short text cannot ask
 //! for unbounded memory.
 
-/// Why a run-length code cannot be expanded. Places count characters from 0.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RunError {
-    /// A number or group that is not finished.
-    #[error("found the end inside a run, expected {expected}")]
-    Truncated {
-        /// What was still to come.
-        expected: &'static str,
-        /// Where the run begins.
-        index: usize,
-    },
-    /// A `)` that closes nothing.
-    #[error("found `)` without its `(`")]
-    Unopened {
-        /// Where.
-        index: usize,
-    },
-    /// The expansion is too long.
-    #[error("found a run that expands beyond {limit} characters")]
-    TooLong {
-        /// The limit.
-        limit: usize,
-        /// Where.
-        index: usize,
-    },
-    /// Parentheses inside parentheses inside parentheses…
-    #[error("found groups nested deeper than {}", MAX_DEPTH)]
-    TooDeep {
-        /// Where.
-        index: usize,
-    },
+use dedale_text::messages;
+
+messages! {
+    /// Why a run-length code cannot be expanded. Places count characters from 0.
+    pub enum RunError {
+        /// A number with nothing to repeat.
+        Unfinished { index: usize } => "found the end after a number, expected a character to repeat",
+            "trouvé la fin après un nombre, attendu un caractère à répéter";
+        /// A group that is not closed.
+        Unclosed { index: usize } => "found the end inside a group, expected `)`",
+            "trouvé la fin dans un groupe, attendu « ) »";
+        /// A `)` that closes nothing.
+        Unopened { index: usize } => "found `)`, expected `(` before it", "trouvé « ) », attendu « ( » avant";
+        /// The expansion is too long.
+        TooLong { limit: usize, index: usize } => "found a run longer than {limit} characters, expected a shorter one",
+            "trouvé une répétition de plus de {limit} caractères, attendu une plus courte";
+        /// Parentheses inside parentheses inside parentheses…
+        TooDeep { index: usize } => "found groups nested deeper than 32, expected fewer",
+            "trouvé des groupes imbriqués à plus de 32 niveaux, attendu moins";
+    }
 }
 
 impl RunError {
     /// Where the trouble is, counted in characters from 0.
     pub fn index(&self) -> usize {
         match self {
-            Self::Truncated { index, .. }
+            Self::Unfinished { index }
+            | Self::Unclosed { index }
             | Self::Unopened { index }
             | Self::TooLong { index, .. }
             | Self::TooDeep { index } => *index,
@@ -91,10 +81,10 @@ pub fn expand(text: &str, limit: usize) -> Result<String, RunError> {
         }
     }
     if let Some((_, index)) = count {
-        return Err(RunError::Truncated { expected: "a character after the number", index });
+        return Err(RunError::Unfinished { index });
     }
     match open.first() {
-        Some(&(index, ..)) => Err(RunError::Truncated { expected: "`)`", index }),
+        Some(&(index, ..)) => Err(RunError::Unclosed { index }),
         None => Ok(out),
     }
 }
@@ -132,6 +122,6 @@ mod tests {
         assert!(matches!(expand("9(9(9(9(9(9(9(9(9(l)))))))))", 1000), Err(RunError::TooLong { .. })));
         assert!(matches!(expand(&"(".repeat(1000), 1000), Err(RunError::TooDeep { index: 32 })));
         assert_eq!(expand("l)", 10), Err(RunError::Unopened { index: 1 }));
-        assert!(matches!(expand("lu12", 10), Err(RunError::TooLong { .. } | RunError::Truncated { .. })));
+        assert!(matches!(expand("lu12", 10), Err(RunError::TooLong { .. } | RunError::Unfinished { .. })));
     }
 }

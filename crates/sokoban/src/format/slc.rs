@@ -5,7 +5,7 @@
 //! attributes, comments, the five named entities and character numbers; that
 //! is all the format uses.
 
-use super::{Collection, Entry, FormatError, FormatProblem};
+use super::{Collection, Entry, FormatError, FormatProblem, XmlError};
 use crate::level::Level;
 use std::fmt::Write as _;
 
@@ -23,14 +23,6 @@ struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    fn error(&self, found: impl Into<String>, expected: &'static str) -> FormatError {
-        FormatError {
-            line: self.line,
-            column: self.column,
-            problem: FormatProblem::Xml { found: found.into(), expected },
-        }
-    }
-
     fn advance(&mut self, bytes: usize) {
         for c in self.rest[..bytes].chars() {
             if c == '\n' {
@@ -45,7 +37,10 @@ impl Scanner<'_> {
 
     /// The text up to a mark, which is skipped too.
     fn until(&mut self, mark: &'static str) -> Result<String, FormatError> {
-        let Some(end) = self.rest.find(mark) else { return Err(self.error("the end of the text", mark)) };
+        let Some(end) = self.rest.find(mark) else {
+            let error = FormatProblem::Xml(XmlError::Ends { expected: mark });
+            return Err(FormatError::new(self.line, self.column, error));
+        };
         let text = self.rest[..end].to_owned();
         self.advance(end + mark.len());
         Ok(text)
@@ -179,13 +174,10 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
                 _ => {}
             },
             Piece::Close(name) => {
-                let problem = |found: String| FormatError {
-                    line: here.0,
-                    column: here.1,
-                    problem: FormatProblem::Xml { found, expected: "the end of the element opened last" },
-                };
-                if open.pop().as_ref() != Some(&name) {
-                    return Err(problem(format!("`</{name}>`")));
+                let expected = open.pop().unwrap_or_default();
+                if expected != name {
+                    let error = FormatProblem::Xml(XmlError::Misfit { found: name, expected });
+                    return Err(FormatError::new(here.0, here.1, error));
                 }
                 if name == "level" {
                     let level = Level::from_rows(rows.iter().map(|row| &row.2)).map_err(|error| {
@@ -193,7 +185,7 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
                             let row = &rows[at.row as usize];
                             (row.0, row.1 + at.col as usize)
                         });
-                        FormatError { line, column, problem: error.into() }
+                        FormatError::new(line, column, FormatProblem::Level(error))
                     })?;
                     collection.entries.push(Entry {
                         level,
@@ -209,7 +201,10 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
         }
     }
     match open.pop() {
-        Some(name) => Err(scanner.error(format!("the end of the text inside `<{name}>`"), "the end of that element")),
+        Some(_) => {
+            let error = FormatProblem::Xml(XmlError::Ends { expected: "</" });
+            Err(FormatError::new(scanner.line, scanner.column, error))
+        }
         None => Ok(collection),
     }
 }

@@ -164,7 +164,7 @@ impl Gather {
                     // Groups may span lines; anything else is a mistake.
                     if !line.contains(['(', ')']) {
                         let column = line.len() - line.trim_start().len() + error.index() + 1;
-                        return Err(FormatError { line: number, column, problem: error.into() });
+                        return Err(FormatError::new(number, column, FormatProblem::Moves(error)));
                     }
                 }
                 return Ok(());
@@ -184,7 +184,7 @@ impl Gather {
             }
             Line::Runs(code) => {
                 self.end_solution()?;
-                let at = |column: usize, problem| FormatError { line: number, column, problem };
+                let at = |column: usize, problem| FormatError::new(number, column, problem);
                 let indent = line.len() - line.trim_start().len();
                 let plain = rle::expand(code, MAX_AREA)
                     .map_err(|error| at(indent + error.index() + 1, FormatProblem::Runs(error)))?;
@@ -253,7 +253,7 @@ impl Gather {
         let first = board[0].0;
         let level = Level::from_rows(board.iter().map(|(_, row)| row)).map_err(|error| {
             let (line, column) = error.at().map_or((first, 1), |at| (board[at.row as usize].0, at.col as usize + 1));
-            FormatError { line, column, problem: error.into() }
+            FormatError::new(line, column, FormatProblem::Level(error))
         })?;
         let mut notes = std::mem::take(&mut self.waiting);
         let title = notes.pop().unwrap_or_default();
@@ -281,7 +281,7 @@ impl Gather {
             let index = error.index();
             let before: String = text.chars().take(index).collect();
             let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-            FormatError { line: line + before.matches('\n').count(), column, problem: error.into() }
+            FormatError::new(line + before.matches('\n').count(), column, FormatProblem::Moves(error))
         })?;
         let solution = Solution { name, moves, line };
         match self.collection.entries.last_mut() {
