@@ -1,0 +1,340 @@
+//! Corrals: places the player cannot reach, and the boxes that fence them.
+//!
+//! [`regions`] names all connected pieces of free floor in one pass with
+//! union-find (each square looks up and left only), O(squares).
+//!
+//! A corral is *I* (inwards) if every push the player could make from outside
+//! on a fence box goes into it, and *PI* if the player can make all of them
+//! now. Then the next pushes may be taken from the corral alone: whatever is
+//! pushed elsewhere first can as well be pushed later (Damgaard & Meger). If a
+//! neighbouring region or box is in the way of the proof, it is taken into the
+//! corral and the proof starts again.
+//!
+//! A corral alone, all other boxes removed, is a small level. If no box of it
+//! can get out and they cannot all be put on targets, the position is dead;
+//! [`Corrals::dead`] searches for that with a limit and remembers verdicts.
+
+use super::freeze::Freeze;
+use super::matching::Serving;
+use super::pairs::Pairs;
+use crate::board::{Board, Square};
+use crate::position::{Push, Zone};
+use crate::zobrist::Zobrist;
+use dedale_grid::{Marks, UnionFind};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The region of every square: the lowest square connected with it over free
+/// squares; a box or wall is its own region.
+pub fn regions(board: &Board, solid: &[u8]) -> Vec<Square> {
+    let mut sets = UnionFind::new(board.squares + 1);
+    for square in 0..board.squares {
+        if solid[square] != 0 {
+            continue;
+        }
+        for dir in [0, 3] {
+            let beside = board.next[square][dir] as usize;
+            if solid[beside] == 0 {
+                sets.union(square, beside);
+            }
+        }
+    }
+    let mut lowest: Vec<Square> = vec![Square::MAX; board.squares + 1];
+    (0..=board.squares)
+        .map(|square| {
+            let root = sets.find(square);
+            lowest[root] = lowest[root].min(square as Square);
+            lowest[root]
+        })
+        .collect()
+}
+
+/// A corral that must be opened before anything else needs to be done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Corral {
+    /// The boxes that fence it, or stand in it.
+    pub boxes: Vec<Square>,
+    /// The pushes the player can make into it.
+    pub pushes: Vec<Push>,
+    /// Its free squares and its boxes.
+    pub squares: Vec<Square>,
+}
+
+/// Finder of corrals with its working memory.
+#[derive(Clone, Debug)]
+pub struct Corrals {
+    inside: Marks,
+    tried: Marks,
+    squares: Vec<Square>,
+    boxes: Vec<Square>,
+    zone: Zone,
+    solid: Vec<u8>,
+    freeze: Freeze,
+    verdicts: FxHashMap<u64, bool>,
+    zobrist: Zobrist,
+}
+
+/// What kept a corral from being PI.
+enum Obstacle {
+    Absorb(Square),
+    Open,
+}
+
+impl Corrals {
+    /// Working memory for a board.
+    pub fn new(board: &Board) -> Self {
+        Self {
+            inside: Marks::new(board.squares + 1),
+            tried: Marks::new(board.squares + 1),
+            squares: Vec::new(),
+            boxes: Vec::new(),
+            zone: Zone::new(board),
+            solid: board.solid(&[]),
+            freeze: Freeze::default(),
+            verdicts: FxHashMap::default(),
+            zobrist: Zobrist::new(board.squares),
+        }
+    }
+
+    /// The PI-corral with the fewest pushes, if there is one that must be
+    /// opened and does not contain all boxes. `zone` is the player's.
+    pub fn find(&mut self, board: &Board, solid: &[u8], boxes: usize, zone: &Zone) -> Option<Corral> {
+        let mut best: Option<Corral> = None;
+        self.tried.clear();
+        let reached = zone.list.len();
+        if reached + boxes == board.squares {
+            return None;
+        }
+        for seed in 0..board.squares as Square {
+            if solid[seed as usize] != 0 || zone.contains(seed) || self.tried.contains(seed as usize) {
+                continue;
+            }
+            let Some(pushes) = self.grow(board, solid, boxes, zone, seed) else { continue };
+            if best.as_ref().is_none_or(|best| pushes.len() < best.pushes.len()) {
+                let stop = pushes.is_empty();
+                best = Some(Corral { boxes: self.boxes.clone(), pushes, squares: self.squares.clone() });
+                if stop {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn absorb(&mut self, board: &Board, solid: &[u8], start: Square) {
+        let mut head = self.squares.len();
+        self.inside.insert(start as usize);
+        self.squares.push(start);
+        if solid[start as usize] == 1 {
+            self.boxes.push(start);
+            return;
+        }
+        while let Some(&at) = self.squares.get(head) {
+            head += 1;
+            if solid[at as usize] == 1 {
+                continue;
+            }
+            self.tried.insert(at as usize);
+            for &to in &board.next[at as usize] {
+                if solid[to as usize] != 2 && self.inside.insert(to as usize) {
+                    self.squares.push(to);
+                    if solid[to as usize] == 1 {
+                        self.boxes.push(to);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Grows a corral from a square until it is PI; its pushes, or `None`.
+    fn grow(&mut self, board: &Board, solid: &[u8], boxes: usize, zone: &Zone, seed: Square) -> Option<Vec<Push>> {
+        self.inside.clear();
+        self.squares.clear();
+        self.boxes.clear();
+        self.absorb(board, solid, seed);
+        let mut pushes = Vec::new();
+        'again: loop {
+            if self.boxes.len() >= boxes {
+                return None;
+            }
+            pushes.clear();
+            for index in 0..self.boxes.len() {
+                for dir in 0..4 {
+                    match self.examine(board, solid, zone, self.boxes[index], dir) {
+                        Ok(true) => pushes.push(Push { from: self.boxes[index], dir: dir as u8 }),
+                        Ok(false) => {}
+                        Err(Obstacle::Open) => return None,
+                        Err(Obstacle::Absorb(square)) => {
+                            self.absorb(board, solid, square);
+                            continue 'again;
+                        }
+                    }
+                }
+            }
+            break;
+        }
+        let misplaced = self.boxes.iter().any(|&square| !board.is_target[square as usize]);
+        let unfilled = board.boxes.len() == board.targets.len()
+            && self.squares.iter().any(|&square| board.is_target[square as usize] && solid[square as usize] == 0);
+        (misplaced || unfilled).then_some(pushes)
+    }
+
+    /// Whether a push of a fence box is possible now; an obstacle if the push
+    /// is possible, or may become so, against the rules of a PI-corral.
+    fn examine(&self, board: &Board, solid: &[u8], zone: &Zone, from: Square, dir: usize) -> Result<bool, Obstacle> {
+        let to = board.next[from as usize][dir];
+        let stand = board.next[from as usize][(dir + 2) & 3];
+        if solid[to as usize] == 2 || solid[stand as usize] == 2 || !board.live[to as usize] {
+            return Ok(false);
+        }
+        if self.inside.contains(stand as usize) {
+            return Ok(false);
+        }
+        if self.inside.contains(to as usize) {
+            return if zone.contains(stand) { Ok(solid[to as usize] == 0) } else { Err(Obstacle::Absorb(stand)) };
+        }
+        if !zone.contains(to) {
+            return Err(Obstacle::Absorb(to));
+        }
+        if zone.contains(stand) { Err(Obstacle::Open) } else { Err(Obstacle::Absorb(stand)) }
+    }
+
+    /// Whether the corral, taken alone, is dead. At most `limit` positions are
+    /// looked at; when they do not suffice the answer is no.
+    pub fn dead(
+        &mut self,
+        board: &Board,
+        corral: &Corral,
+        player: Square,
+        pairs: Option<&Pairs>,
+        serving: &mut Serving,
+        limit: usize,
+    ) -> bool {
+        self.solid.fill(0);
+        self.solid[board.squares] = 2;
+        for &square in &corral.boxes {
+            self.solid[square as usize] = 1;
+        }
+        let name = self.zone.flood(board, &self.solid, player);
+        let lowest = corral.squares.iter().copied().min().unwrap_or(0);
+        let start = self.zobrist.boxes(&corral.boxes);
+        let key = start ^ self.zobrist.player(name) ^ self.zobrist.player(lowest).rotate_left(17);
+        if let Some(&verdict) = self.verdicts.get(&key) {
+            return verdict;
+        }
+        let verdict = self.exhausted(board, corral, name, pairs, serving, limit);
+        if self.verdicts.len() > 1 << 20 {
+            self.verdicts.clear();
+        }
+        self.verdicts.insert(key, verdict);
+        verdict
+    }
+
+    fn exhausted(
+        &mut self,
+        board: &Board,
+        corral: &Corral,
+        player: Square,
+        pairs: Option<&Pairs>,
+        serving: &mut Serving,
+        limit: usize,
+    ) -> bool {
+        self.inside.clear();
+        for &square in &corral.squares {
+            self.inside.insert(square as usize);
+        }
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let mut boxes = corral.boxes.clone();
+        if !serving.complete(board, &boxes) {
+            return true;
+        }
+        let mut stack: Vec<(Vec<Square>, Square)> = vec![(boxes.clone(), player)];
+        seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(player));
+        let mut later = Zone::new(board);
+        let mut count = 0;
+        while let Some((state, player)) = stack.pop() {
+            count += 1;
+            if count > limit {
+                return false;
+            }
+            for &square in &boxes {
+                self.solid[square as usize] = 0;
+            }
+            boxes.clone_from(&state);
+            for &square in &boxes {
+                self.solid[square as usize] = 1;
+            }
+            self.zone.flood(board, &self.solid, player);
+            for index in 0..boxes.len() {
+                let from = boxes[index];
+                for dir in 0..4 {
+                    let to = board.next[from as usize][dir];
+                    let stand = board.next[from as usize][(dir + 2) & 3];
+                    if self.solid[to as usize] != 0 || !board.live[to as usize] || !self.zone.contains(stand) {
+                        continue;
+                    }
+                    if !self.inside.contains(to as usize) {
+                        return false;
+                    }
+                    self.solid[from as usize] = 0;
+                    self.solid[to as usize] = 1;
+                    boxes[index] = to;
+                    let hopeless = self.freeze.kills(board, &mut self.solid, to)
+                        || pairs.is_some_and(|pairs| pairs.kills(to, &boxes))
+                        || (serving.loses(from, to) && !serving.complete(board, &boxes));
+                    if !hopeless {
+                        if board.solved(&boxes) {
+                            return false;
+                        }
+                        let name = later.flood(board, &self.solid, from);
+                        if seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(name)) {
+                            stack.push((boxes.clone(), name));
+                        }
+                    }
+                    boxes[index] = from;
+                    self.solid[from as usize] = 1;
+                    self.solid[to as usize] = 0;
+                }
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use dedale_grid::Rng;
+
+    #[test]
+    fn regions_agree_with_floods() {
+        let rows = ["#########", "#   $   #", "# # $#$ #", "#$ ... .#", "#   #@  #", "#########"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let mut rng = Rng::new(2);
+        let mut zone = Zone::new(&board);
+        for _ in 0..200 {
+            let mut squares: Vec<Square> = (0..board.squares as Square).collect();
+            rng.shuffle(&mut squares);
+            squares.truncate(rng.index(12));
+            let solid = board.solid(&squares);
+            let names = regions(&board, &solid);
+            for square in (0..board.squares as Square).filter(|&s| solid[s as usize] == 0) {
+                assert_eq!(names[square as usize], zone.flood(&board, &solid, square));
+            }
+        }
+    }
+
+    #[test]
+    fn a_pocket_with_one_way_in_is_pi() {
+        // The box on the left closes a pocket; above it is a dead square, so
+        // it can only go in.
+        let rows = ["########", "#. #   #", "#.  $@ #", "###### #", "   #.$ #", "   #####"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let solid = board.solid(&board.boxes);
+        let mut zone = Zone::new(&board);
+        zone.flood(&board, &solid, board.player);
+        let corral = Corrals::new(&board).find(&board, &solid, board.boxes.len(), &zone);
+        let corral = corral.expect("a corral");
+        assert_eq!(corral.pushes.len(), 1, "{corral:?}");
+    }
+}

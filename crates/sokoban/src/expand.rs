@@ -1,0 +1,194 @@
+//! From a position to the positions one push (or tunnel) further.
+//!
+//! All push searches share this: it finds the player's zone, asks the corrals
+//! whether only some pushes need be tried, makes each push, carries the box
+//! through a tunnel, and drops what is dead.
+
+use crate::board::{Board, Square};
+use crate::deadlock::corral::{Corral, Corrals};
+use crate::deadlock::diagonal;
+use crate::deadlock::freeze::Freeze;
+use crate::deadlock::matching::Serving;
+use crate::deadlock::pairs::Pairs;
+use crate::position::{Position, Push, Zone};
+use crate::technique::Techniques;
+use crate::terrain::Passage;
+use std::sync::Arc;
+
+/// A position reached from the one expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// Which box of the position moved.
+    pub row: usize,
+    /// Where it stood.
+    pub from: Square,
+    /// Where it stands.
+    pub to: Square,
+    /// The direction.
+    pub dir: u8,
+    /// How many pushes that took.
+    pub pushes: u16,
+    /// The name of the player's new zone.
+    pub player: Square,
+}
+
+/// What is known about a board before the search, shared by its engines.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    /// The board.
+    pub board: Board,
+    /// Its dead pairs, if a table was made.
+    pub pairs: Option<Pairs>,
+    /// Its tunnels.
+    pub passage: Passage,
+    /// Which targets each square serves.
+    pub serving: Serving,
+}
+
+impl Knowledge {
+    /// Looks at a board; the table of pairs is skipped when `keep_on` says so.
+    pub fn new(board: Board, keep_on: &dyn Fn() -> bool) -> Self {
+        let pairs = Pairs::new(&board, keep_on);
+        let passage = Passage::new(&board);
+        let serving = Serving::new(&board);
+        Self { board, pairs, passage, serving }
+    }
+}
+
+/// The most positions a corral is searched for.
+const CORRAL_LIMIT: usize = 300;
+
+/// Expands positions of one board.
+#[derive(Clone, Debug)]
+pub struct Expander {
+    /// What is known about the board.
+    pub knowledge: Arc<Knowledge>,
+    techniques: Techniques,
+    /// The position expanded last.
+    pub position: Position,
+    zone: Zone,
+    later: Zone,
+    freeze: Freeze,
+    serving: Serving,
+    corrals: Corrals,
+    index: Vec<u16>,
+}
+
+impl Expander {
+    /// An expander with its working memory.
+    pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques) -> Self {
+        let board = &knowledge.board;
+        Self {
+            techniques,
+            position: Position::start(board),
+            zone: Zone::new(board),
+            later: Zone::new(board),
+            freeze: Freeze::default(),
+            serving: knowledge.serving.clone(),
+            corrals: Corrals::new(board),
+            index: vec![0; board.squares + 1],
+            knowledge,
+        }
+    }
+
+    /// Whether the position is dead as far as the techniques see.
+    pub fn hopeless(&mut self, boxes: &[Square]) -> bool {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        let mut solid = board.solid(boxes);
+        boxes.iter().any(|&square| {
+            !board.live[square as usize]
+                || (self.techniques.freeze && self.freeze.kills(board, &mut solid, square))
+                || (self.techniques.pairs && knowledge.pairs.as_ref().is_some_and(|pairs| pairs.kills(square, boxes)))
+        }) || (self.techniques.bipartite && !self.serving.complete(board, boxes))
+    }
+
+    /// Fills `out` with the positions after the one given.
+    pub fn expand(&mut self, boxes: &[Square], player: Square, out: &mut Vec<Child>) {
+        out.clear();
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        self.position.set(boxes.iter().copied(), player);
+        for (row, &square) in boxes.iter().enumerate() {
+            self.index[square as usize] = row as u16;
+        }
+        self.zone.flood(board, &self.position.solid, player);
+        if self.techniques.corral_pruning || self.techniques.corral_deadlocks {
+            if let Some(corral) = self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone) {
+                if self.corral_dead(&knowledge, &corral, player) {
+                    return;
+                }
+                if self.techniques.corral_pruning {
+                    for push in corral.pushes {
+                        self.child(&knowledge, push, out);
+                    }
+                    return;
+                }
+            }
+        }
+        for index in 0..self.zone.list.len() {
+            let at = self.zone.list[index];
+            for dir in 0..4 {
+                let from = board.next[at as usize][dir];
+                if self.position.solid[from as usize] == 1 {
+                    self.child(&knowledge, Push { from, dir: dir as u8 }, out);
+                }
+            }
+        }
+    }
+
+    fn corral_dead(&mut self, knowledge: &Knowledge, corral: &Corral, player: Square) -> bool {
+        if corral.pushes.is_empty() {
+            return true;
+        }
+        self.techniques.corral_deadlocks && {
+            let pairs = knowledge.pairs.as_ref().filter(|_| self.techniques.pairs);
+            self.corrals.dead(&knowledge.board, corral, player, pairs, &mut self.serving, CORRAL_LIMIT)
+        }
+    }
+
+    /// Makes a push and appends the child unless it is dead.
+    fn child(&mut self, knowledge: &Knowledge, push: Push, out: &mut Vec<Child>) {
+        let board = &knowledge.board;
+        let dir = push.dir as usize;
+        let mut to = board.next[push.from as usize][dir];
+        if self.position.solid[to as usize] != 0 || !board.live[to as usize] {
+            return;
+        }
+        let mut pushes = 1;
+        if self.techniques.tunnels {
+            while knowledge.passage.go_on(to, dir) {
+                let beyond = board.next[to as usize][dir];
+                if self.position.solid[beyond as usize] != 0 || !board.live[beyond as usize] {
+                    break;
+                }
+                to = beyond;
+                pushes += 1;
+            }
+        }
+        let row = self.index[push.from as usize] as usize;
+        let stand = board.next[to as usize][(dir + 2) & 3];
+        let short = if pushes == 1 { self.zone.after_push(board, &self.position.solid, push) } else { None };
+        self.position.boxes[row] = to;
+        self.position.solid[push.from as usize] = 0;
+        self.position.solid[to as usize] = 1;
+        let dead = self.kills(knowledge, push.from, to, stand);
+        if !dead {
+            let player = short.unwrap_or_else(|| self.later.flood(board, &self.position.solid, stand));
+            out.push(Child { row, from: push.from, to, dir: push.dir, pushes, player });
+        }
+        self.position.boxes[row] = push.from;
+        self.position.solid[push.from as usize] = 1;
+        self.position.solid[to as usize] = 0;
+    }
+
+    fn kills(&mut self, knowledge: &Knowledge, from: Square, to: Square, player: Square) -> bool {
+        let board = &knowledge.board;
+        (self.techniques.pairs && knowledge.pairs.as_ref().is_some_and(|pairs| pairs.kills(to, &self.position.boxes)))
+            || (self.techniques.freeze && self.freeze.kills(board, &mut self.position.solid, to))
+            || (self.techniques.diagonals && diagonal::kills(board, &self.position.solid, to, player))
+            || (self.techniques.bipartite
+                && self.serving.loses(from, to)
+                && !self.serving.complete(board, &self.position.boxes))
+    }
+}

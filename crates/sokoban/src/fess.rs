@@ -1,0 +1,21 @@
+//! Feature-space search with whole carries as moves.
+//!
+//! After "The FESS algorithm" (Shoham & Schaeffer, CoG 2020). A move carries
+//! one box anywhere it can go. Every position falls into a cell of a coarse
+//! space of features; the search goes round the cells and in each plays the
+//! move with the least weight, so that anything new gets its share of time and
+//! what leads nowhere only gathers weight. Moves that an advisor names cost
+//! nothing, all others one.
+//!
+//! Features: steps of the packing plan fulfilled, regions into which boxes cut
+//! the floor, passages between rooms that are blocked, boxes that no step of
+//! the plan can use any more.
+
+pub mod carry;
+mod features;
+pub mod plan;
+mod search;
+
+pub use features::Features;
+pub use plan::{Plan, Step, Taste};
+pub use search::{Fess, FessOptions};

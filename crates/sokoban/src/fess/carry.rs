@@ -1,0 +1,177 @@
+//! Carrying one box anywhere while all others stand still.
+//!
+//! A breadth-first search over (square of the box, side of the player). Which
+//! sides of the box hang together is looked up from its eight neighbours and
+//! found by a flood only when they do not tell. The same search run backwards
+//! (pulling) answers from where a box could have come.
+
+use crate::board::{Around, Board, Square};
+use crate::deadlock::pairs::Pairs;
+use crate::position::{Push, Zone};
+use dedale_grid::Marks;
+
+/// A box carried from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Carry {
+    /// Where it stood.
+    pub from: Square,
+    /// Where it stands.
+    pub to: Square,
+    /// The side of the box on which the player ends.
+    pub side: u8,
+    /// How many pushes (or pulls) that took.
+    pub pushes: u16,
+}
+
+/// One state of the search.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    at: Square,
+    side: u8,
+    dir: u8,
+    parent: u32,
+    pushes: u16,
+}
+
+/// The search with its working memory.
+#[derive(Clone, Debug)]
+pub struct Carrier {
+    around: Around,
+    known: Marks,
+    sides: Vec<[u8; 4]>,
+    seen: Marks,
+    states: Vec<State>,
+}
+
+impl Carrier {
+    /// Working memory for a board.
+    pub fn new(board: &Board) -> Self {
+        Self {
+            around: Around::new(board.squares),
+            known: Marks::new(board.squares + 1),
+            sides: vec![[4; 4]; board.squares + 1],
+            seen: Marks::new((board.squares + 1) * 4),
+            states: Vec::new(),
+        }
+    }
+
+    fn sides(&mut self, board: &Board, solid: &[u8], square: Square) -> [u8; 4] {
+        if self.known.insert(square as usize) {
+            self.sides[square as usize] = self.around.sides(board, solid, square, true);
+        }
+        self.sides[square as usize]
+    }
+
+    fn begin(&mut self, board: &Board, solid: &[u8], from: Square, player: impl Fn(Square) -> bool) {
+        self.known.clear();
+        self.seen.clear();
+        self.states.clear();
+        let sides = self.sides(board, solid, from);
+        for side in 0..4u8 {
+            let group = sides[side as usize];
+            if group < 4
+                && player(board.next[from as usize][side as usize])
+                && self.seen.insert(from as usize * 4 + group as usize)
+            {
+                self.states.push(State { at: from, side: group, dir: 4, parent: u32::MAX, pushes: 0 });
+            }
+        }
+    }
+
+    /// All ways to push the box on `from`, which is not in `solid`, with the
+    /// player in `zone`. `others` are the other boxes, for the table of pairs.
+    pub fn push(
+        &mut self,
+        board: &Board,
+        solid: &[u8],
+        from: Square,
+        zone: &Zone,
+        pairs: Option<&Pairs>,
+        others: &[Square],
+        out: &mut Vec<Carry>,
+    ) {
+        self.begin(board, solid, from, |square| zone.contains(square));
+        let mut head = 0;
+        while let Some(&state) = self.states.get(head) {
+            let sides = self.sides(board, solid, state.at);
+            for dir in 0..4 {
+                if sides[(dir + 2) & 3] != state.side {
+                    continue;
+                }
+                let to = board.next[state.at as usize][dir];
+                if solid[to as usize] != 0 || !board.live[to as usize] {
+                    continue;
+                }
+                let group = self.sides(board, solid, to)[(dir + 2) & 3];
+                if self.seen.contains(to as usize * 4 + group as usize) {
+                    continue;
+                }
+                if pairs.is_some_and(|pairs| others.iter().any(|&other| other != from && pairs.dead(to, other))) {
+                    continue;
+                }
+                self.seen.insert(to as usize * 4 + group as usize);
+                let pushes = state.pushes + 1;
+                self.states.push(State { at: to, side: group, dir: dir as u8, parent: head as u32, pushes });
+                if to != from || self.states.len() > 1 {
+                    out.push(Carry { from, to, side: group, pushes });
+                }
+            }
+            head += 1;
+        }
+    }
+
+    /// All ways to pull the box on `from`, which is not in `solid`, with the
+    /// player on squares for which `player` holds.
+    pub fn pull(
+        &mut self,
+        board: &Board,
+        solid: &[u8],
+        from: Square,
+        player: impl Fn(Square) -> bool,
+        out: &mut Vec<Carry>,
+    ) {
+        self.begin(board, solid, from, player);
+        let mut head = 0;
+        while let Some(&state) = self.states.get(head) {
+            let sides = self.sides(board, solid, state.at);
+            for dir in 0..4 {
+                if sides[dir] != state.side {
+                    continue;
+                }
+                let to = board.next[state.at as usize][dir];
+                let back = board.next[to as usize][dir];
+                if solid[back as usize] != 0 {
+                    continue;
+                }
+                let group = self.sides(board, solid, to)[dir];
+                if !self.seen.insert(to as usize * 4 + group as usize) {
+                    continue;
+                }
+                let pushes = state.pushes + 1;
+                self.states.push(State { at: to, side: group, dir: dir as u8, parent: head as u32, pushes });
+                out.push(Carry { from, to, side: group, pushes });
+            }
+            head += 1;
+        }
+    }
+
+    /// The pushes of a carry that [`Self::push`] found in this position.
+    pub fn pushes(&mut self, board: &Board, solid: &[u8], zone: &Zone, carry: Carry) -> Option<Vec<Push>> {
+        let mut out = Vec::new();
+        self.push(board, solid, carry.from, zone, None, &[], &mut out);
+        let last = self
+            .states
+            .iter()
+            .rposition(|state| state.at == carry.to && state.side == carry.side && state.parent != u32::MAX)?;
+        let mut pushes = Vec::new();
+        let mut index = last;
+        while self.states[index].parent != u32::MAX {
+            let state = self.states[index];
+            let from = board.next[state.at as usize][(state.dir as usize + 2) & 3];
+            pushes.push(Push { from, dir: state.dir });
+            index = state.parent as usize;
+        }
+        pushes.reverse();
+        Some(pushes)
+    }
+}

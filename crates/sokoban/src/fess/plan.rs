@@ -1,0 +1,257 @@
+//! In which order the targets are filled, and where boxes wait meanwhile.
+//!
+//! The level is played backwards from the solved board: a box that can be
+//! pulled to a square on which some box stood at the start is taken off. When
+//! none can, one is pulled to a square where it waits (parking), found by a
+//! best-first search over such positions. Read forwards, the list says which
+//! square to fill next so that every later step is still possible when the
+//! remaining boxes keep out of the way.
+
+use super::carry::{Carrier, Carry};
+use crate::board::{Board, Square};
+use crate::position::Zone;
+use crate::zobrist::Zobrist;
+use dedale_grid::Rng;
+use rustc_hash::FxHashSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// One step of a plan, forwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The parking square the box comes from; `None` for a box not yet placed.
+    pub from: Option<Square>,
+    /// The square it goes to.
+    pub to: Square,
+}
+
+/// Steps that fill all targets.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// The steps in order.
+    pub steps: Vec<Step>,
+}
+
+/// How a plan is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taste {
+    /// Take off the box with the longest way first instead of the shortest.
+    pub far_first: bool,
+    /// Seed for breaking ties; 0 for none.
+    pub seed: u64,
+    /// Positions to look at.
+    pub limit: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    boxes: Vec<Square>,
+    player: Square,
+    parent: u32,
+    /// The backward moves since the parent: from, and to where if parked.
+    undone: Vec<(Square, Option<Square>)>,
+    parked: u32,
+}
+
+impl Plan {
+    /// Makes a plan for a board; of all looked at the most complete one, so
+    /// that targets it could not empty come first.
+    pub fn new(board: &Board, targets: &[Square], taste: Taste, keep_on: &dyn Fn() -> bool) -> Self {
+        let mut maker = Maker::new(board, taste);
+        maker.make(targets, keep_on)
+    }
+}
+
+struct Maker<'a> {
+    board: &'a Board,
+    taste: Taste,
+    carrier: Carrier,
+    zone: Zone,
+    start: Vec<bool>,
+    noise: Vec<u64>,
+    solid: Vec<u8>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(board: &'a Board, taste: Taste) -> Self {
+        let mut start = vec![false; board.squares + 1];
+        for &square in &board.boxes {
+            start[square as usize] = true;
+        }
+        let mut rng = Rng::new(taste.seed);
+        let noise = (0..=board.squares).map(|_| if taste.seed == 0 { 0 } else { rng.below(6) }).collect();
+        Self {
+            board,
+            taste,
+            carrier: Carrier::new(board),
+            zone: Zone::new(board),
+            start,
+            noise,
+            solid: board.solid(&[]),
+        }
+    }
+
+    fn make(&mut self, targets: &[Square], keep_on: &dyn Fn() -> bool) -> Plan {
+        let board = self.board;
+        let zobrist = Zobrist::new(board.squares);
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut seen: FxHashSet<u64> = FxHashSet::default();
+        let mut open: BinaryHeap<Reverse<(u32, u32, u32, u32)>> = BinaryHeap::new();
+        let solid = board.solid(targets);
+        for square in 0..board.squares as Square {
+            if solid[square as usize] == 0 && self.zone.flood(board, &solid, square) == square {
+                let id = nodes.len() as u32;
+                nodes.push(Node {
+                    boxes: targets.to_vec(),
+                    player: square,
+                    parent: u32::MAX,
+                    undone: Vec::new(),
+                    parked: 0,
+                });
+                open.push(Reverse((targets.len() as u32, 0, u32::MAX - self.zone.list.len() as u32, id)));
+            }
+        }
+        let mut best = (usize::MAX, 0);
+        let mut looked = 0;
+        let mut carries = Vec::new();
+        while let Some(Reverse((.., id))) = open.pop() {
+            looked += 1;
+            if looked > self.taste.limit || !keep_on() {
+                break;
+            }
+            let mut node = nodes[id as usize].clone();
+            self.take_off(&mut node);
+            let left = node.boxes.len();
+            nodes[id as usize] = node.clone();
+            if left < best.0 {
+                best = (left, id);
+            }
+            if left == 0 {
+                break;
+            }
+            if !seen.insert(zobrist.boxes(&node.boxes) ^ zobrist.player(node.player)) {
+                continue;
+            }
+            // Nothing comes off: park one somewhere.
+            for index in 0..left {
+                let from = node.boxes[index];
+                self.fill(&node.boxes);
+                self.zone.flood(board, &self.solid, node.player);
+                self.solid[from as usize] = 0;
+                carries.clear();
+                let zone = &self.zone;
+                self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
+                for carry in &carries {
+                    if carry.to == from {
+                        continue;
+                    }
+                    let mut boxes = node.boxes.clone();
+                    boxes[index] = carry.to;
+                    self.fill(&boxes);
+                    let player =
+                        self.zone.flood(board, &self.solid, board.next[carry.to as usize][carry.side as usize]);
+                    if seen.contains(&(zobrist.boxes(&boxes) ^ zobrist.player(player))) {
+                        continue;
+                    }
+                    let child = nodes.len() as u32;
+                    let parked = node.parked + 1;
+                    let reach = u32::MAX - self.zone.list.len() as u32;
+                    nodes.push(Node { boxes, player, parent: id, undone: vec![(from, Some(carry.to))], parked });
+                    open.push(Reverse((left as u32, parked, reach, child)));
+                }
+                self.fill(&node.boxes);
+            }
+        }
+        let mut undone = Vec::new();
+        let mut id = best.1;
+        while id != u32::MAX && !nodes.is_empty() {
+            undone.extend(nodes[id as usize].undone.iter().rev().copied());
+            id = nodes[id as usize].parent;
+        }
+        // `undone` now runs forwards in time: the last backward move is first.
+        let mut steps: Vec<Step> = Vec::new();
+        if let Some(node) = nodes.get(best.1 as usize) {
+            let mut rest = node.boxes.clone();
+            rest.sort_by_key(|&square| (self.nearest_start(square), square));
+            rest.reverse();
+            steps.extend(rest.into_iter().map(|to| Step { from: None, to }));
+        }
+        steps.extend(undone.into_iter().map(|(from, to)| Step { from: to, to: from }));
+        Plan { steps }
+    }
+
+    fn nearest_start(&self, square: Square) -> u16 {
+        let target = self.board.targets.iter().position(|&target| target == square);
+        let way = |target: usize| self.board.boxes.iter().map(move |&from| self.board.distance(from, target)).min();
+        target.and_then(way).unwrap_or(0)
+    }
+
+    fn fill(&mut self, boxes: &[Square]) {
+        self.solid.fill(0);
+        self.solid[self.board.squares] = 2;
+        for &square in boxes {
+            self.solid[square as usize] = 1;
+        }
+    }
+
+    /// Takes off every box that can reach a square of the start, the preferred
+    /// one first, until none can.
+    fn take_off(&mut self, node: &mut Node) {
+        let board = self.board;
+        let mut carries: Vec<Carry> = Vec::new();
+        loop {
+            self.fill(&node.boxes);
+            self.zone.flood(board, &self.solid, node.player);
+            let mut best: Option<(u64, usize, Square, Square)> = None;
+            for (index, &from) in node.boxes.iter().enumerate() {
+                self.solid[from as usize] = 0;
+                carries.clear();
+                let zone = &self.zone;
+                self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
+                self.solid[from as usize] = 1;
+                let stays = Carry { from, to: from, side: 4, pushes: 0 };
+                let home =
+                    carries.iter().filter(|carry| self.start[carry.to as usize]).min_by_key(|carry| carry.pushes);
+                let home = home.copied().or_else(|| (self.start[from as usize] && self.free(from)).then_some(stays));
+                let Some(home) = home else { continue };
+                let way = u64::from(home.pushes) * 4 + self.noise[from as usize];
+                let rank = if self.taste.far_first { u64::MAX - way } else { way };
+                let player = if home.side < 4 { board.next[home.to as usize][home.side as usize] } else { node.player };
+                if best.is_none_or(|(old, ..)| rank < old) {
+                    best = Some((rank, index, from, player));
+                }
+            }
+            let Some((_, index, from, player)) = best else { return };
+            node.boxes.swap_remove(index);
+            node.undone.push((from, None));
+            self.fill(&node.boxes);
+            node.player = self.zone.flood(board, &self.solid, player);
+        }
+    }
+
+    /// Whether the player can touch a box that stands where one stood at the
+    /// start, so that nothing need be pulled.
+    fn free(&self, square: Square) -> bool {
+        self.board.next[square as usize].iter().any(|&side| self.zone.contains(side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn deep_targets_come_first() {
+        let rows = ["  #######", "###  #..#", "#@ $$ ..#", "###  ####", "  ####"];
+        let rows: Vec<&str> = rows.to_vec();
+        let level = Level::from_rows(&rows).expect("a level");
+        let board = Board::new(&level).expect("a board");
+        let taste = Taste { limit: 100, ..Taste::default() };
+        let plan = Plan::new(&board, &board.targets, taste, &|| true);
+        assert!(plan.steps.len() >= board.targets.len());
+        let at = |row: usize, col: usize| board.square_of[row * level.size().cols() + col];
+        let place = |square: Square| plan.steps.iter().position(|step| step.to == square);
+        assert!(place(at(2, 7)) < place(at(2, 6)), "{plan:?}");
+    }
+}

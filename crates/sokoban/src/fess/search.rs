@@ -1,0 +1,377 @@
+//! The search itself.
+
+use super::carry::{Carrier, Carry};
+use super::features::{Features, Feeler};
+use super::plan::{Plan, Taste};
+use crate::board::Square;
+use crate::control::{Control, Stop};
+use crate::deadlock::corral::Corrals;
+use crate::deadlock::freeze::Freeze;
+use crate::deadlock::matching::{Assignment, Serving};
+use crate::expand::Knowledge;
+use crate::position::{Position, Push, Zone};
+use crate::search::{Engine, Status};
+use crate::terrain::Terrain;
+use crate::zobrist::Zobrist;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::Arc;
+
+/// How a search differs from its sisters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FessOptions {
+    /// How the plan is made.
+    pub taste: Taste,
+}
+
+/// A position in the tree.
+struct Node {
+    parent: u32,
+    carry: Carry,
+    player: Square,
+    weight: u32,
+    cell: u32,
+    features: Features,
+}
+
+/// A move not yet played: weight, order, then what it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Todo {
+    weight: u32,
+    rank: u64,
+    node: u32,
+    from: Square,
+    to: Square,
+    side: u8,
+}
+
+/// A cell of the space of features.
+struct CellQueue {
+    features: Features,
+    todo: BinaryHeap<Reverse<Todo>>,
+}
+
+/// The search.
+pub struct Fess {
+    knowledge: Arc<Knowledge>,
+    options: FessOptions,
+    feeler: Option<Feeler>,
+    zobrist: Zobrist,
+    nodes: Vec<Node>,
+    /// The boxes of all nodes, one after another.
+    boxes: Vec<Square>,
+    seen: FxHashMap<u64, u32>,
+    cells: Vec<CellQueue>,
+    cell_of: FxHashMap<Features, u32>,
+    turn: usize,
+    rounds: u64,
+    // Working memory.
+    carrier: Carrier,
+    zone: Zone,
+    later: Zone,
+    freeze: Freeze,
+    serving: Serving,
+    corrals: Corrals,
+    position: Position,
+    carries: Vec<Carry>,
+    counted: usize,
+    best: usize,
+}
+
+const CORRAL_LIMIT: usize = 400;
+
+impl Fess {
+    /// A search that has not begun.
+    pub fn new(knowledge: Arc<Knowledge>, options: FessOptions) -> Self {
+        let board = &knowledge.board;
+        Self {
+            options,
+            feeler: None,
+            zobrist: Zobrist::new(board.squares),
+            nodes: Vec::new(),
+            boxes: Vec::new(),
+            seen: FxHashMap::default(),
+            cells: Vec::new(),
+            cell_of: FxHashMap::default(),
+            turn: 0,
+            rounds: 0,
+            carrier: Carrier::new(board),
+            zone: Zone::new(board),
+            later: Zone::new(board),
+            freeze: Freeze::default(),
+            serving: knowledge.serving.clone(),
+            corrals: Corrals::new(board),
+            position: Position::start(board),
+            carries: Vec::new(),
+            counted: 0,
+            best: 0,
+            knowledge,
+        }
+    }
+
+    fn start(&mut self, control: &Control<'_>) -> Option<Status> {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        if board.solved(&board.boxes) {
+            return Some(Status::Solved(Vec::new()));
+        }
+        // With more targets than boxes, plan for the cheapest ones.
+        let mut targets = board.targets.clone();
+        let mut assignment = Assignment::default();
+        assignment.solve(board, &board.boxes)?;
+        if targets.len() > board.boxes.len() {
+            targets =
+                (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
+        }
+        let plan = Plan::new(board, &targets, self.options.taste, &|| control.stop().is_none());
+        if std::env::var("PLAN").is_ok() {
+            let at = |s: Square| {
+                let p = board.cells[s as usize].index();
+                (p / 20, p % 20)
+            };
+            eprintln!("plan: {:?}", plan.steps.iter().map(|s| (s.from.map(at), at(s.to))).collect::<Vec<_>>());
+        }
+        self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan));
+        let player = self.zone.flood(board, &self.position.solid, board.player);
+        let root = Carry { from: 0, to: 0, side: 0, pushes: 0 };
+        self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player), 0);
+        self.position = Position::start(board);
+        self.position.player = player;
+        self.add(u32::MAX, root, 0)
+    }
+
+    fn cell(&mut self, features: Features) -> u32 {
+        let cells = &mut self.cells;
+        *self.cell_of.entry(features).or_insert_with(|| {
+            cells.push(CellQueue { features, todo: BinaryHeap::new() });
+            cells.len() as u32 - 1
+        })
+    }
+
+    /// Adds the present position to the tree and lists its moves.
+    fn add(&mut self, parent: u32, carry: Carry, weight: u32) -> Option<Status> {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        let id = self.nodes.len() as u32;
+        let mut feeler = self.feeler.take().expect("the plan was made at the start");
+        let features = feeler.feel(board, &self.position.solid, &self.position.boxes);
+        // A step back stays with the parent's cell.
+        let cell = match self.nodes.get(parent as usize) {
+            Some(parent) if features.rank() > parent.features.rank() => {
+                let best = self.cells[parent.cell as usize].features;
+                if features.rank() > best.rank() { parent.cell } else { self.cell(features) }
+            }
+            _ => self.cell(features),
+        };
+        let player = self.position.player;
+        self.nodes.push(Node { parent, carry, player, weight, cell, features });
+        self.boxes.extend_from_slice(&self.position.boxes);
+        self.best = self.best.max(features.packed as usize);
+        // All moves.
+        self.zone.flood(board, &self.position.solid, player);
+        let mut carries = std::mem::take(&mut self.carries);
+        carries.clear();
+        let boxes = self.position.boxes.clone();
+        let corral = self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone);
+        for &from in &boxes {
+            if corral.as_ref().is_some_and(|corral| !corral.boxes.contains(&from)) {
+                continue;
+            }
+            self.position.solid[from as usize] = 0;
+            self.carrier.push(
+                board,
+                &self.position.solid,
+                from,
+                &self.zone,
+                knowledge.pairs.as_ref(),
+                &boxes,
+                &mut carries,
+            );
+            self.position.solid[from as usize] = 1;
+        }
+        // What each would lead to; the advisors pick theirs.
+        let base = self.zobrist.boxes(&boxes);
+        let mut options: Vec<(Features, Carry)> = Vec::with_capacity(carries.len());
+        let mut solved = None;
+        for &carry in &carries {
+            self.position.solid[carry.from as usize] = 0;
+            self.position.solid[carry.to as usize] = 1;
+            let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
+            self.position.boxes[row] = carry.to;
+            let side = board.next[carry.to as usize][carry.side as usize];
+            let name = self.later.flood(board, &self.position.solid, side);
+            let key = base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(name);
+            let fine = !self.seen.contains_key(&key)
+                && !self.freeze.kills(board, &mut self.position.solid, carry.to)
+                && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
+            if fine {
+                if board.solved(&self.position.boxes) {
+                    solved = Some(carry);
+                }
+                options.push((feeler.feel(board, &self.position.solid, &self.position.boxes), carry));
+            }
+            self.position.boxes[row] = carry.from;
+            self.position.solid[carry.to as usize] = 0;
+            self.position.solid[carry.from as usize] = 1;
+        }
+        self.feeler = Some(feeler);
+        self.carries = carries;
+        if let Some(carry) = solved {
+            return Some(Status::Solved(self.trace(id, carry)));
+        }
+        let mut advised: Vec<usize> = Vec::new();
+        let mut advise = |better: &dyn Fn(&Features) -> bool, rank: &dyn Fn(&Features) -> u64| {
+            let best = (0..options.len())
+                .filter(|&index| better(&options[index].0))
+                .min_by_key(|&index| (rank(&options[index].0), options[index].0.rank(), options[index].1.pushes));
+            advised.extend(best);
+        };
+        advise(&|f| f.packed > features.packed, &|f| u64::from(u16::MAX - f.packed));
+        advise(&|f| f.regions < features.regions && f.packed >= features.packed, &|f| u64::from(f.regions));
+        advise(&|f| f.blocked < features.blocked && f.packed >= features.packed, &|f| u64::from(f.blocked));
+        advise(&|f| f.stray < features.stray && f.packed >= features.packed, &|f| u64::from(f.stray));
+        let queue = &mut self.cells[cell as usize].todo;
+        for (index, (features, carry)) in options.iter().enumerate() {
+            let weight = weight + u32::from(!advised.contains(&index));
+            let rank = features.rank() | u64::from(carry.pushes.min(4095));
+            queue.push(Reverse(Todo { weight, rank, node: id, from: carry.from, to: carry.to, side: carry.side }));
+        }
+        None
+    }
+
+    /// The pushes from the start to a node and one carry further.
+    fn trace(&mut self, id: u32, last: Carry) -> Vec<Push> {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        let mut chain = vec![last];
+        let mut at = id;
+        while self.nodes[at as usize].parent != u32::MAX {
+            chain.push(self.nodes[at as usize].carry);
+            at = self.nodes[at as usize].parent;
+        }
+        chain.reverse();
+        let mut position = Position::start(board);
+        let mut pushes = Vec::new();
+        for carry in chain {
+            self.zone.flood(board, &position.solid, position.player);
+            position.solid[carry.from as usize] = 0;
+            let path = self.carrier.pushes(board, &position.solid, &self.zone, carry).unwrap_or_default();
+            position.solid[carry.from as usize] = 1;
+            for push in path {
+                position.push(board, push);
+                pushes.push(push);
+            }
+        }
+        pushes
+    }
+
+    /// The next move to play: cells in turn, and every other time the best.
+    fn next(&mut self) -> Option<Todo> {
+        self.rounds += 1;
+        let cells = self.cells.len();
+        if self.rounds.is_multiple_of(2) {
+            let best = (0..cells)
+                .filter(|&cell| !self.cells[cell].todo.is_empty())
+                .min_by_key(|&cell| self.cells[cell].features.rank())?;
+            return self.cells[best].todo.pop().map(|todo| todo.0);
+        }
+        for _ in 0..cells {
+            self.turn = (self.turn + 1) % cells;
+            if let Some(Reverse(todo)) = self.cells[self.turn].todo.pop() {
+                return Some(todo);
+            }
+        }
+        None
+    }
+
+    /// Whether the present position is dead, by the dearer tests.
+    fn dead(&mut self) -> bool {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        self.zone.flood(board, &self.position.solid, self.position.player);
+        let Some(corral) = self.corrals.find(board, &self.position.solid, self.position.boxes.len(), &self.zone) else {
+            return false;
+        };
+        corral.pushes.is_empty()
+            || self.corrals.dead(
+                board,
+                &corral,
+                self.position.player,
+                knowledge.pairs.as_ref(),
+                &mut self.serving,
+                CORRAL_LIMIT,
+            )
+    }
+}
+
+impl Engine for Fess {
+    fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        if self.nodes.is_empty() {
+            if let Some(status) = self.start(control) {
+                return status;
+            }
+            if self.nodes.is_empty() {
+                return Status::Exhausted;
+            }
+        }
+        let count = board.boxes.len();
+        let mut done = 0;
+        let mut round = 0u32;
+        loop {
+            round += 1;
+            if let Some(stop) = control.tick(1) {
+                return Status::Stopped(stop);
+            }
+            if round.is_multiple_of(64) {
+                let now = self.nodes.len() * (48 + count * 2 + 24)
+                    + self.cells.iter().map(|cell| cell.todo.capacity() * 32).sum::<usize>();
+                if !control.memory(self.counted, now) {
+                    return Status::Stopped(Stop::Memory);
+                }
+                self.counted = now;
+                control.report("fess", self.best, self.feeler.as_ref().map_or(0, Feeler::steps));
+            }
+            if done > work {
+                return Status::Paused;
+            }
+            let Some(todo) = self.next() else { return Status::Exhausted };
+            let base = todo.node as usize * count;
+            let player = board.next[todo.to as usize][todo.side as usize];
+            self.position.set(self.boxes[base..base + count].iter().copied(), player);
+            self.position.carry(todo.from, todo.to, player);
+            let name = self.later.flood(board, &self.position.solid, player);
+            self.position.player = name;
+            let key = self.zobrist.boxes(&self.position.boxes) ^ self.zobrist.player(name);
+            done += 5;
+            if self.seen.contains_key(&key) {
+                continue;
+            }
+            self.seen.insert(key, self.nodes.len() as u32);
+            if self.dead() {
+                done += 50;
+                continue;
+            }
+            let carry = Carry { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
+            if let Some(status) = self.add(todo.node, carry, todo.weight) {
+                return status;
+            }
+            done += 100 + self.carries.len() as u64 * 3;
+        }
+    }
+
+    fn complete(&self) -> bool {
+        // Only if the hash keys never collide; so it proves nothing.
+        false
+    }
+
+    fn memory(&self) -> usize {
+        self.counted
+    }
+
+    fn name(&self) -> &'static str {
+        "fess"
+    }
+}

@@ -1,0 +1,158 @@
+//! Collections of levels, as other programs write them.
+//!
+//! [`read`] takes `.xsb`, `.txt`, `.sok` (levels, solutions, notes), run-length
+//! encoded boards and `.slc` (XML) without being told which; [`write_text`]
+//! writes `.sok`, which every reader of `.xsb` understands too, and
+//! [`write_slc`] the XML form. What is not a board is kept as title, author or
+//! note.
+
+pub mod rle;
+mod slc;
+mod text;
+mod write;
+
+pub use slc::write_slc;
+pub use text::Line;
+pub use write::{write_level, write_text};
+
+use crate::level::{Level, LevelError};
+use crate::moves::{Moves, MovesError};
+use dedale_text::{Lang, Located, Say, messages};
+use std::fmt;
+
+/// A level with what is written around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The level.
+    pub level: Level,
+    /// Its title, perhaps empty.
+    pub title: String,
+    /// Its author, perhaps empty.
+    pub author: String,
+    /// Everything else that was said about it.
+    pub notes: Vec<String>,
+    /// The solutions that came with it, not yet replayed.
+    pub solutions: Vec<Solution>,
+    /// The line (from 1) on which its board begins.
+    pub line: usize,
+}
+
+/// A solution as it came in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// What follows the word `Solution`, such as `Moves` or a name.
+    pub name: String,
+    /// The moves.
+    pub moves: Moves,
+    /// The line (from 1) on which the moves begin.
+    pub line: usize,
+}
+
+/// Levels in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collection {
+    /// What is said before the first level.
+    pub header: Vec<String>,
+    /// The levels.
+    pub entries: Vec<Entry>,
+    /// Moves that stand before the first level: a file of solutions only.
+    pub loose: Vec<Solution>,
+}
+
+/// What is wrong with a file of levels.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FormatProblem {
+    /// A board that is not a level.
+    Level(LevelError),
+    /// Moves that are not moves.
+    Moves(MovesError),
+    /// A board in run-length code that cannot be expanded.
+    Runs(rle::RunError),
+    /// XML that breaks off or does not fit together.
+    Xml(XmlError),
+    /// Not one board in the whole text.
+    Nothing,
+}
+
+messages! {
+    /// What is wrong with XML.
+    pub enum XmlError {
+        /// The text ends too early.
+        Ends { expected: &'static str } => "found the end of the text, expected `{expected}`",
+            "trouvé la fin du texte, attendu « {expected} »";
+        /// An end that fits no beginning.
+        Misfit { found: String, expected: String } => "found `</{found}>`, expected `</{expected}>`",
+            "trouvé « </{found}> », attendu « </{expected}> »";
+    }
+}
+
+impl fmt::Display for FormatProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for FormatProblem {}
+
+impl Say for FormatProblem {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Level(error) => error.say(lang),
+            Self::Moves(error) => error.say(lang),
+            Self::Runs(error) => error.say(lang),
+            Self::Xml(error) => error.say(lang),
+            Self::Nothing => lang
+                .pick(
+                    "found no level, expected rows of `#`, `@`, `$` and `.`",
+                    "trouvé aucun niveau, attendu des lignes de « # », « @ », « $ » et « . »",
+                )
+                .to_owned(),
+        }
+    }
+}
+
+/// What is wrong with a file of levels, and where.
+pub type FormatError = Located<FormatProblem>;
+
+/// Reads a collection in any of the known forms. A text without a level, even
+/// one with solutions, is an error; see [`read_solutions`].
+///
+/// ```
+/// let text = "; easy\n#####\n#@$.#\n#####\n\nSolution:\nR\n";
+/// let collection = dedale_sokoban::read(text)?;
+/// assert_eq!(collection.entries[0].title, "easy");
+/// assert_eq!(collection.entries[0].solutions[0].moves.pushes(), 1);
+/// # Ok::<(), dedale_sokoban::FormatError>(())
+/// ```
+pub fn read(text: &str) -> Result<Collection, FormatError> {
+    let collection = read_any(text)?;
+    if collection.entries.is_empty() {
+        return Err(FormatError::new(1, 1, FormatProblem::Nothing));
+    }
+    Ok(collection)
+}
+
+/// Reads solutions: those of the levels in the text in order, or bare moves.
+/// A text of moves only, one solution after another, is fine.
+pub fn read_solutions(text: &str) -> Result<Collection, FormatError> {
+    let collection = read_any(text)?;
+    if !collection.entries.is_empty() || !collection.loose.is_empty() {
+        return Ok(collection);
+    }
+    let mut loose = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line_text = line.trim();
+        if line_text.is_empty() || line_text.starts_with(';') {
+            continue;
+        }
+        let moves = Moves::parse(line_text)
+            .map_err(|error| FormatError::new(index + 1, error.index() + 1, FormatProblem::Moves(error)))?;
+        loose.push(Solution { name: String::new(), moves, line: index + 1 });
+    }
+    Ok(Collection { loose, ..collection })
+}
+
+fn read_any(text: &str) -> Result<Collection, FormatError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start().starts_with('<') { slc::read(text) } else { text::read(text) }
+}

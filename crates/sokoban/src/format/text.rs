@@ -1,0 +1,340 @@
+//! Boards, notes and solutions in plain text (`.xsb`, `.txt`, `.sok`).
+//!
+//! Every line is first classified on its own ([`Line::of`]); a small state
+//! machine then gathers boards and hangs keys, notes and solutions on them.
+//! Text before a board, separated from the previous board by a blank line,
+//! belongs to the coming board: its last line is the title, unless a `Title:`
+//! follows.
+
+use super::{Collection, Entry, FormatError, FormatProblem, Solution, rle};
+use crate::level::{Level, MAX_AREA};
+use crate::moves::Moves;
+
+/// What one line of a text collection is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line<'a> {
+    /// Nothing but blanks.
+    Blank,
+    /// A row of a board.
+    Row(&'a str),
+    /// A whole board in run-length code.
+    Runs(&'a str),
+    /// `Key: value`.
+    Key(&'a str, &'a str),
+    /// Moves on a line of their own.
+    Moves(&'a str),
+    /// Anything else; a leading `;` is taken away.
+    Note(&'a str),
+}
+
+const BOARD: &str = "#@+$*. -_";
+
+impl<'a> Line<'a> {
+    /// Classifies a line.
+    pub fn of(line: &'a str) -> Self {
+        let text = line.trim_end();
+        let bare = text.trim_start();
+        if bare.is_empty() {
+            return Self::Blank;
+        }
+        if let Some(note) = bare.strip_prefix(';') {
+            let note = note.trim();
+            return match key(note) {
+                Some((name, value)) => Self::Key(name, value),
+                None => Self::Note(note),
+            };
+        }
+        if text.chars().all(|c| BOARD.contains(c)) {
+            return Self::Row(text);
+        }
+        let coded = |c: char| BOARD.contains(c) || c.is_ascii_digit() || matches!(c, '|' | '(' | ')');
+        if text.contains('#') && text.chars().any(|c| c.is_ascii_digit() || c == '|') && text.chars().all(coded) {
+            return Self::Runs(bare);
+        }
+        if let Some((name, value)) = key(bare) {
+            return Self::Key(name, value);
+        }
+        let letters = bare.chars().filter(|c| "lurdLURD".contains(*c)).count();
+        if letters >= 6 && bare.chars().all(|c| "lurdLURD0123456789()".contains(c)) {
+            return Self::Moves(bare);
+        }
+        // A row with a stray character is a mistake to report, not a remark.
+        let board = text.chars().filter(|c| BOARD.contains(*c)).count();
+        if bare.starts_with('#') && bare.len() > 2 && (bare.ends_with('#') || board * 5 > text.chars().count() * 3) {
+            return Self::Row(text);
+        }
+        Self::Note(bare)
+    }
+}
+
+/// Splits `Key: value` and `Solution/name: value`; keys are one or two words.
+fn key(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = match text.split_once(':') {
+        Some((name, value)) => (name.trim_end(), value.trim()),
+        None if text.to_ascii_lowercase().split(['/', ' ']).next() == Some("solution") => (text, ""),
+        None => return None,
+    };
+    let first = name.split(['/', ' ']).next()?.to_ascii_lowercase();
+    let known = [
+        "title",
+        "name",
+        "author",
+        "comment",
+        "comments",
+        "comment-end",
+        "collection",
+        "set",
+        "solution",
+        "copyright",
+        "email",
+        "url",
+        "homepage",
+        "date",
+        "id",
+        "difficulty",
+        "snapshot",
+        "website",
+        "description",
+        "moves",
+        "pushes",
+        "solver",
+        "savegame",
+        "reverse",
+    ];
+    known.contains(&first.as_str()).then_some((name, value))
+}
+
+/// What is being gathered.
+#[derive(Default)]
+struct Gather {
+    collection: Collection,
+    board: Vec<(usize, String)>,
+    /// Text since the last board that may belong to the next one.
+    waiting: Vec<String>,
+    /// Whether a blank line has come since the last board's last word.
+    apart: bool,
+    /// Inside `Solution:`: its name, the line of its first moves, the moves.
+    solution: Option<(String, usize, String)>,
+    /// Inside `Comment:` … `Comment-End:`.
+    comment: bool,
+    author: String,
+}
+
+pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
+    let mut gather = Gather::default();
+    for (index, line) in text.lines().enumerate() {
+        gather.line(index + 1, line)?;
+    }
+    gather.end_board()?;
+    gather.end_solution()?;
+    let waiting = std::mem::take(&mut gather.waiting);
+    match gather.collection.entries.last_mut() {
+        Some(entry) => entry.notes.extend(waiting),
+        None => gather.collection.header.extend(waiting),
+    }
+    Ok(gather.collection)
+}
+
+impl Gather {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), FormatError> {
+        if self.comment {
+            match key(line.trim()) {
+                Some((name, _)) if name.eq_ignore_ascii_case("comment-end") => self.comment = false,
+                _ => self.note(line.trim()),
+            }
+            return Ok(());
+        }
+        let kind = Line::of(line);
+        if let (Some((_, start, moves)), false) =
+            (&mut self.solution, matches!(kind, Line::Key(..) | Line::Row(_) | Line::Runs(_)))
+        {
+            if line.trim().is_empty() {
+                if moves.is_empty() {
+                    return Ok(());
+                }
+                return self.end_solution();
+            }
+            if Moves::parse(line.trim()).is_ok() || moves.is_empty() || !moves.ends_with('\n') {
+                if moves.is_empty() {
+                    *start = number;
+                }
+                moves.push_str(line.trim());
+                moves.push('\n');
+                if let Err(error) = Moves::parse(line.trim()) {
+                    // Groups may span lines; anything else is a mistake.
+                    if !line.contains(['(', ')']) {
+                        let column = line.len() - line.trim_start().len() + error.index() + 1;
+                        return Err(FormatError::new(number, column, FormatProblem::Moves(error)));
+                    }
+                }
+                return Ok(());
+            }
+            self.end_solution()?;
+        }
+        if !matches!(kind, Line::Row(_)) {
+            self.end_board()?;
+        }
+        match kind {
+            Line::Blank => self.apart = true,
+            // Dashes without a board are a ruler, not floor.
+            Line::Row(row) if self.board.is_empty() && !row.contains('#') => self.note(row.trim()),
+            Line::Row(row) => {
+                self.end_solution()?;
+                self.board.push((number, row.to_owned()));
+            }
+            Line::Runs(code) => {
+                self.end_solution()?;
+                let at = |column: usize, problem| FormatError::new(number, column, problem);
+                let indent = line.len() - line.trim_start().len();
+                let plain = rle::expand(code, MAX_AREA)
+                    .map_err(|error| at(indent + error.index() + 1, FormatProblem::Runs(error)))?;
+                // A board may be coded on one line, or row by row.
+                for row in plain.split('|') {
+                    self.board.push((number, row.to_owned()));
+                }
+                if plain.contains('|') && plain.matches('|').count() > 1 {
+                    self.end_board()?;
+                }
+            }
+            Line::Key(name, value) => self.key(number, name, value)?,
+            Line::Moves(text) => {
+                self.solution = Some((String::new(), number, format!("{text}\n")));
+                self.end_solution()?;
+            }
+            Line::Note(text) => self.note(text),
+        }
+        Ok(())
+    }
+
+    fn key(&mut self, number: usize, name: &str, value: &str) -> Result<(), FormatError> {
+        self.end_solution()?;
+        let lower = name.to_ascii_lowercase();
+        let waiting_board = self.apart && lower != "solution";
+        match lower.split(['/', ' ']).next().unwrap_or_default() {
+            "solution" => {
+                let label = name[8..].trim_matches(['/', ' ']).to_owned();
+                self.solution = Some((label, number, String::new()));
+                if !value.is_empty() {
+                    self.solution = Some((name[8..].trim_matches(['/', ' ']).to_owned(), number, format!("{value}\n")));
+                    if Moves::parse(value).is_err() {
+                        self.solution = None;
+                        self.note(&format!("{name}: {value}"));
+                    }
+                }
+            }
+            "title" | "name" => match self.collection.entries.last_mut() {
+                Some(entry) => entry.title = value.to_owned(),
+                None => self.waiting.push(value.to_owned()),
+            },
+            "author" => match self.collection.entries.last_mut() {
+                Some(entry) => entry.author = value.to_owned(),
+                None => self.author = value.to_owned(),
+            },
+            "comment" if value.is_empty() => self.comment = true,
+            "comment" => self.note(value),
+            _ if waiting_board => self.waiting.push(format!("{name}: {value}")),
+            _ => self.note(&format!("{name}: {value}")),
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, text: &str) {
+        match self.collection.entries.last_mut() {
+            Some(entry) if !self.apart => entry.notes.push(text.to_owned()),
+            _ => self.waiting.push(text.to_owned()),
+        }
+    }
+
+    fn end_board(&mut self) -> Result<(), FormatError> {
+        if self.board.is_empty() {
+            return Ok(());
+        }
+        let board = std::mem::take(&mut self.board);
+        let first = board[0].0;
+        let level = Level::from_rows(board.iter().map(|(_, row)| row)).map_err(|error| {
+            let (line, column) = error.at().map_or((first, 1), |at| (board[at.row as usize].0, at.col as usize + 1));
+            FormatError::new(line, column, FormatProblem::Level(error))
+        })?;
+        let mut notes = std::mem::take(&mut self.waiting);
+        let title = notes.pop().unwrap_or_default();
+        if self.collection.entries.is_empty() {
+            self.collection.header = std::mem::take(&mut notes);
+        }
+        self.collection.entries.push(Entry {
+            level,
+            title,
+            author: self.author.clone(),
+            notes,
+            solutions: Vec::new(),
+            line: first,
+        });
+        self.apart = false;
+        Ok(())
+    }
+
+    fn end_solution(&mut self) -> Result<(), FormatError> {
+        let Some((name, line, text)) = self.solution.take() else { return Ok(()) };
+        if text.is_empty() {
+            return Ok(());
+        }
+        let moves = Moves::parse(&text).map_err(|error| {
+            let index = error.index();
+            let before: String = text.chars().take(index).collect();
+            let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+            FormatError::new(line + before.matches('\n').count(), column, FormatProblem::Moves(error))
+        })?;
+        let solution = Solution { name, moves, line };
+        match self.collection.entries.last_mut() {
+            Some(entry) => entry.solutions.push(solution),
+            None => self.collection.loose.push(solution),
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{read, write_text};
+    use super::*;
+    use proptest::prelude::*;
+
+    const SOK: &str = "Some levels\n\nfirst\n\n#####\n#@$.#\n#####\nAuthor: A\nComment: nice\n\nSolution/Moves\nR\n\n; second\n\
+                       7#|#.@-#-#|#$*-$-#|#3-$-#|#-..--#|#--*--#|7#\nTitle: runs\n\nSolution:\nr2(dl)\nRRR\n\nnot a level\n";
+
+    #[test]
+    fn keeps_what_is_said() {
+        let collection = read(SOK).expect("two levels");
+        assert_eq!(collection.header, ["Some levels"]);
+        let [one, two] = &collection.entries[..] else { panic!("{collection:?}") };
+        assert_eq!((one.title.as_str(), one.author.as_str(), one.line), ("first", "A", 5));
+        assert_eq!(one.notes, ["nice"]);
+        assert_eq!(one.solutions[0].moves.to_string(), "R");
+        assert_eq!((two.title.as_str(), two.level.size().rows()), ("runs", 7));
+        assert_eq!(two.solutions[0].moves.to_string(), "rdldlRRR");
+        assert_eq!(two.notes, ["not a level"]);
+        let again = read(&write_text(&collection)).expect("own text");
+        let levels = |c: &Collection| {
+            c.entries.iter().map(|e| (e.level.clone(), e.title.clone(), e.author.clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(levels(&again), levels(&collection));
+    }
+
+    #[test]
+    fn names_line_and_column() {
+        let place = |text: &str| read(text).map_err(|e| (e.line, e.column)).expect_err("a bad file");
+        assert_eq!(place("\n#####\n#@$x#\n#####\n"), (3, 4));
+        assert_eq!(place("#####\n#@$.#\n#@  #\n#####\n"), (3, 2));
+        assert_eq!(place("; a\n\n#####\n# $.#\n#####\n"), (3, 1));
+        assert_eq!(place("#####|2(#@$.#|#####"), (1, 7));
+        assert_eq!(place("hello"), (1, 1));
+        assert_eq!(place("#####\n#@$.#\n#####\nSolution:\nRx\n"), (5, 2));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(text in "[#@$.* +\\-_;|0-9()lurdLURD:a<>\n]{0,200}") {
+            let _ = read(&text);
+            let _ = super::super::read_solutions(&text);
+        }
+    }
+}

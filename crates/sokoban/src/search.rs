@@ -1,0 +1,122 @@
+//! Searches over pushes.
+//!
+//! Every engine runs in slices, so that several can take turns, and keeps its
+//! state in between; with one thread the turns depend on counted work only.
+
+pub mod backward;
+pub mod best_first;
+pub mod deepening;
+pub mod fewest_moves;
+
+use crate::board::{Board, Square};
+use crate::control::{Control, Stop};
+use crate::position::{Position, Push};
+use crate::store::{Id, NO_ID, Store};
+
+/// How a slice of a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// The pushes of a solution.
+    Solved(Vec<Push>),
+    /// There is nothing left to look at: for a complete engine, no solution.
+    Exhausted,
+    /// The slice is used up.
+    Paused,
+    /// A limit was met.
+    Stopped(Stop),
+}
+
+/// A search that runs in slices.
+pub trait Engine: Send {
+    /// Goes on for about so much work (one unit is roughly a microsecond).
+    fn run(&mut self, work: u64, control: &Control<'_>) -> Status;
+
+    /// Whether [`Status::Exhausted`] proves that there is no solution.
+    fn complete(&self) -> bool;
+
+    /// Bytes it has reported to the control.
+    fn memory(&self) -> usize;
+
+    /// Its name.
+    fn name(&self) -> &'static str;
+}
+
+/// The pushes that lead from the first record of a store to another one.
+pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
+    let mut pushes: Vec<Push> = Vec::new();
+    let (mut here, mut before) = (Vec::new(), Vec::new());
+    let mut id = last;
+    while store.parent(id) != NO_ID {
+        store.boxes(board, id, &mut here);
+        store.boxes(board, store.parent(id), &mut before);
+        let left = before.iter().copied().find(|square| !here.contains(square));
+        let came = here.iter().copied().find(|square| !before.contains(square));
+        if let (Some(from), Some(to)) = (left, came) {
+            pushes.extend(straight(board, from, to).into_iter().rev());
+        }
+        id = store.parent(id);
+    }
+    pushes.reverse();
+    pushes
+}
+
+/// The pushes along one line from a square to another.
+pub(crate) fn straight(board: &Board, from: Square, to: Square) -> Vec<Push> {
+    for dir in 0..4 {
+        let mut pushes = Vec::new();
+        let mut at = from;
+        while at != board.wall() {
+            if at == to {
+                return pushes;
+            }
+            pushes.push(Push { from: at, dir: dir as u8 });
+            at = board.next[at as usize][dir];
+        }
+    }
+    Vec::new()
+}
+
+/// Walks and pushes: the moves of a list of pushes from a position, or `None`
+/// if the player cannot make them.
+pub fn to_moves(board: &Board, start: &Position, pushes: &[Push]) -> Option<crate::moves::Moves> {
+    use crate::moves::{Moves, Step};
+    use dedale_grid::Dir;
+    let mut position = start.clone();
+    let mut steps = Vec::new();
+    let mut came: Vec<u8> = vec![4; board.squares + 1];
+    let mut queue: Vec<Square> = Vec::new();
+    for &push in pushes {
+        let stand = board.next[push.from as usize][(push.dir as usize + 2) & 3];
+        came.fill(4);
+        queue.clear();
+        queue.push(position.player);
+        came[position.player as usize] = 5;
+        let mut head = 0;
+        while came[stand as usize] == 4 {
+            let at = *queue.get(head)?;
+            head += 1;
+            for dir in 0..4 {
+                let to = board.next[at as usize][dir];
+                if position.solid[to as usize] == 0 && came[to as usize] == 4 {
+                    came[to as usize] = dir as u8;
+                    queue.push(to);
+                }
+            }
+        }
+        let walk = steps.len();
+        let mut at = stand;
+        while came[at as usize] < 4 {
+            let dir = came[at as usize] as usize;
+            steps.push(Step { dir: Dir::from_index(dir), push: false });
+            at = board.next[at as usize][(dir + 2) & 3];
+        }
+        steps[walk..].reverse();
+        let to = board.next[push.from as usize][push.dir as usize];
+        if position.solid[push.from as usize] != 1 || position.solid[to as usize] != 0 {
+            return None;
+        }
+        position.push(board, push);
+        steps.push(Step { dir: Dir::from_index(push.dir as usize), push: true });
+    }
+    Some(Moves(steps))
+}

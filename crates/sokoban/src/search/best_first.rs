@@ -1,0 +1,254 @@
+//! Breadth-first, depth-first, A* and greedy search over one store.
+//!
+//! They differ in the open list only: buckets by pushes made, a stack, buckets
+//! by pushes made plus bound, buckets by bound. Within a bucket the newest
+//! position comes first. With an admissible bound A* gives a solution with the
+//! fewest pushes; a position found again with fewer pushes is opened again.
+//!
+//! Memory: one record and one open entry (4 bytes) a position.
+
+use super::{Engine, Status, trace};
+use crate::bound::{Bounds, Heuristic};
+use crate::control::{Control, Stop};
+use crate::expand::{Child, Expander, Knowledge};
+use crate::store::{Id, NO_ID, Store};
+use crate::technique::Techniques;
+use crate::zobrist::Zobrist;
+use std::sync::Arc;
+
+/// Which position comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The one with the fewest pushes.
+    Breadth,
+    /// The one found last.
+    Depth,
+    /// The one with the fewest pushes made and to come.
+    AStar,
+    /// The one with the fewest pushes to come.
+    Greedy,
+}
+
+/// A search that keeps every position it has seen.
+pub struct BestFirst {
+    order: Order,
+    name: &'static str,
+    expander: Expander,
+    bounds: Bounds,
+    zobrist: Zobrist,
+    store: Store,
+    open: Vec<Vec<Id>>,
+    lowest: usize,
+    closed: Vec<u64>,
+    children: Vec<Child>,
+    boxes: Vec<crate::board::Square>,
+    counted: usize,
+    placed: usize,
+    started: bool,
+    /// Pushes generated and looked up.
+    pub generated: u64,
+}
+
+impl BestFirst {
+    /// A search that has not begun.
+    pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques, order: Order, heuristic: Heuristic) -> Self {
+        let board = &knowledge.board;
+        let heuristic = match order {
+            Order::Breadth | Order::Depth => Heuristic::Nothing,
+            Order::AStar | Order::Greedy => heuristic,
+        };
+        Self {
+            order,
+            name: match order {
+                Order::Breadth => "bfs",
+                Order::Depth => "dfs",
+                Order::AStar => "astar",
+                Order::Greedy => "greedy",
+            },
+            bounds: Bounds::new(board, heuristic),
+            zobrist: Zobrist::new(board.squares),
+            store: Store::new(board),
+            open: Vec::new(),
+            lowest: 0,
+            closed: Vec::new(),
+            children: Vec::new(),
+            boxes: Vec::new(),
+            counted: 0,
+            placed: 0,
+            started: false,
+            generated: 0,
+            expander: Expander::new(knowledge, techniques),
+        }
+    }
+
+    /// How many positions are stored, and in how many bytes.
+    pub fn stored(&self) -> (usize, usize) {
+        (self.store.len(), self.store.bytes())
+    }
+
+    fn push_open(&mut self, id: Id, pushes: u16, bound: u32) {
+        let bucket = match self.order {
+            Order::Breadth => pushes as usize,
+            Order::Depth => 0,
+            Order::AStar => pushes as usize + bound as usize,
+            Order::Greedy => bound as usize,
+        };
+        if self.open.len() <= bucket {
+            self.open.resize(bucket + 1, Vec::new());
+        }
+        self.open[bucket].push(id);
+        self.lowest = self.lowest.min(bucket);
+    }
+
+    fn pop_open(&mut self) -> Option<Id> {
+        while self.lowest < self.open.len() {
+            if let Some(id) = self.open[self.lowest].pop() {
+                return Some(id);
+            }
+            if self.order == Order::Breadth || self.order == Order::AStar {
+                self.open[self.lowest] = Vec::new();
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    fn close(&mut self, id: Id) -> bool {
+        let (word, bit) = (id as usize / 64, 1u64 << (id % 64));
+        if self.closed.len() <= word {
+            self.closed.resize(word + 1024, 0);
+        }
+        let fresh = self.closed[word] & bit == 0;
+        self.closed[word] |= bit;
+        fresh
+    }
+
+    fn start(&mut self) -> Option<Status> {
+        self.started = true;
+        let knowledge = Arc::clone(&self.expander.knowledge);
+        let board = &knowledge.board;
+        if board.solved(&board.boxes) {
+            return Some(Status::Solved(Vec::new()));
+        }
+        if board.boxes.iter().any(|&square| !board.live[square as usize]) {
+            return Some(Status::Exhausted);
+        }
+        let bound = match self.bounds.of(board, &board.boxes) {
+            Some(bound) => bound,
+            None => return Some(Status::Exhausted),
+        };
+        let mut zone = crate::position::Zone::new(board);
+        let player = zone.flood(board, &board.solid(&board.boxes), board.player);
+        let key = self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player);
+        let (id, _) = self.store.insert(board, key, &board.boxes, player, NO_ID, 0).expect("the first record fits");
+        self.push_open(id, 0, bound);
+        None
+    }
+
+    fn count_memory(&mut self, control: &Control<'_>) -> bool {
+        let now = self.store.bytes()
+            + self.closed.len() * 8
+            + self.open.iter().map(|bucket| bucket.capacity() * 4).sum::<usize>();
+        let fine = control.memory(self.counted, now);
+        self.counted = now;
+        fine
+    }
+}
+
+impl Engine for BestFirst {
+    fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
+        if !self.started {
+            if let Some(status) = self.start() {
+                return status;
+            }
+        }
+        let knowledge = Arc::clone(&self.expander.knowledge);
+        let board = &knowledge.board;
+        let unit = 2 + board.squares as u64 / 50;
+        let mut done = 0;
+        let mut round = 0u32;
+        loop {
+            round += 1;
+            if round.is_multiple_of(256) {
+                if let Some(stop) = control.tick(256) {
+                    return Status::Stopped(stop);
+                }
+                if !self.count_memory(control) {
+                    return Status::Stopped(Stop::Memory);
+                }
+                if round.is_multiple_of(4096) {
+                    control.report(self.name, self.placed, board.boxes.len());
+                }
+                if done > work {
+                    return Status::Paused;
+                }
+            }
+            let Some(id) = self.pop_open() else {
+                control.tick(u64::from(round % 256));
+                return Status::Exhausted;
+            };
+            if !self.close(id) {
+                continue;
+            }
+            let mut boxes = std::mem::take(&mut self.boxes);
+            self.store.boxes(board, id, &mut boxes);
+            if self.order == Order::AStar && board.solved(&boxes) {
+                control.tick(u64::from(round % 256));
+                return Status::Solved(trace(board, &self.store, id));
+            }
+            let mut children = std::mem::take(&mut self.children);
+            self.expander.expand(&boxes, self.store.player(id), &mut children);
+            done += unit + children.len() as u64 / 2;
+            let pushes = self.store.pushes(id);
+            if self.bounds.of(board, &boxes).is_some() {
+                let base = self.zobrist.boxes(&boxes);
+                for child in &children {
+                    self.generated += 1;
+                    let total = pushes.saturating_add(child.pushes);
+                    boxes[child.row] = child.to;
+                    let key = base
+                        ^ self.zobrist.of(child.from)
+                        ^ self.zobrist.of(child.to)
+                        ^ self.zobrist.player(child.player);
+                    let Some((found, new)) = self.store.insert(board, key, &boxes, child.player, id, total) else {
+                        return Status::Stopped(Stop::Memory);
+                    };
+                    let better = !new && self.order == Order::AStar && total < self.store.pushes(found);
+                    if new || better {
+                        if better {
+                            self.store.improve(found, id, total);
+                            self.closed.get_mut(found as usize / 64).into_iter().for_each(|word| {
+                                *word &= !(1u64 << (found % 64));
+                            });
+                        }
+                        if board.solved(&boxes) && self.order != Order::AStar {
+                            control.tick(u64::from(round % 256));
+                            return Status::Solved(trace(board, &self.store, found));
+                        }
+                        if let Some(bound) = self.bounds.after(board, &boxes, child.row, child.from) {
+                            self.push_open(found, total, bound);
+                        }
+                    }
+                    boxes[child.row] = child.from;
+                }
+                self.store.make_room(board, &self.zobrist);
+            }
+            let placed = boxes.iter().filter(|&&square| board.is_target[square as usize]).count();
+            self.placed = self.placed.max(placed);
+            self.children = children;
+            self.boxes = boxes;
+        }
+    }
+
+    fn complete(&self) -> bool {
+        true
+    }
+
+    fn memory(&self) -> usize {
+        self.counted
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+}

@@ -1,0 +1,377 @@
+//! One question, one answer: solves a level by any method.
+//!
+//! `auto` is a portfolio: several engines take turns, each turn going to the
+//! one that has worked least so far, with slices that grow. With one thread
+//! the turns depend on counted work alone, so the answer is always the same;
+//! with more, every thread takes the next engine in line. Whoever solves the
+//! level first stops the others; an engine that runs out of memory is put
+//! away and the others go on. Every solution passes the referee.
+
+use crate::board::{Board, BoardError};
+use crate::bound::Heuristic;
+use crate::control::{Control, Limits, Stop};
+use crate::expand::Knowledge;
+use crate::fess::{Fess, FessOptions, Taste};
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::optimize::{Goal, optimize};
+use crate::position::{Position, Push};
+use crate::search::backward::Backward;
+use crate::search::best_first::{BestFirst, Order};
+use crate::search::deepening::Deepening;
+use crate::search::fewest_moves::FewestMoves;
+use crate::search::{Engine, Status, to_moves};
+use crate::technique::Techniques;
+use crate::verify::{Metrics, replay};
+use std::sync::{Arc, Condvar, Mutex};
+
+/// Which engine solves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// The portfolio.
+    #[default]
+    Auto,
+    /// Breadth-first.
+    Bfs,
+    /// Depth-first.
+    Dfs,
+    /// A*.
+    AStar,
+    /// Iterative-deepening A*.
+    Ida,
+    /// Nearest to the targets first.
+    Greedy,
+    /// Greedy, backwards.
+    Backward,
+    /// Feature-space search.
+    Fess,
+}
+
+impl Method {
+    /// All of them, by name.
+    pub const ALL: [(&'static str, Self); 8] = [
+        ("auto", Self::Auto),
+        ("bfs", Self::Bfs),
+        ("dfs", Self::Dfs),
+        ("astar", Self::AStar),
+        ("ida", Self::Ida),
+        ("greedy", Self::Greedy),
+        ("backward", Self::Backward),
+        ("fess", Self::Fess),
+    ];
+}
+
+/// How a level is solved.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// By which method.
+    pub method: Method,
+    /// With which bound, where the method uses one.
+    pub heuristic: Heuristic,
+    /// With which techniques, where the method uses them.
+    pub techniques: Techniques,
+    /// Whether the answer must be the best of its kind.
+    pub optimal: Option<Goal>,
+    /// Seconds that may be spent on shortening an answer that need not be.
+    pub polish: f64,
+}
+
+/// What came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is a solution.
+    Solved,
+    /// There is none.
+    Unsolvable,
+    /// Nobody knows: the time was over, the memory full, or someone stopped.
+    Unknown(Stop),
+}
+
+/// An answer with its evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What came out.
+    pub verdict: Verdict,
+    /// The solution, replayed by the referee.
+    pub solution: Option<(Moves, Metrics)>,
+    /// Whether the solution is proved to be the best asked for.
+    pub proved: bool,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The engine that answered.
+    pub engine: &'static str,
+}
+
+/// Solves a level.
+///
+/// ```
+/// use dedale_sokoban::{Level, Limits, Options, Verdict, solve};
+/// let level = Level::from_rows(["######", "#@ $.#", "######"])?;
+/// let answer = solve(&level, &Options::default(), Limits::default())?;
+/// assert_eq!(answer.verdict, Verdict::Solved);
+/// assert_eq!(answer.solution.map(|(moves, _)| moves.to_string()), Some("rR".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Answer, BoardError> {
+    let control = Control::new(limits);
+    let nothing = |verdict| Answer { verdict, solution: None, proved: false, nodes: 0, engine: "" };
+    let mut board = match Board::new(level) {
+        Ok(board) => board,
+        Err(BoardError::TooFewTargets { .. }) => return Ok(nothing(Verdict::Unsolvable)),
+        Err(error) => return Err(error),
+    };
+    let mut techniques = options.techniques;
+    if !techniques.dead_squares {
+        board.forget_dead();
+    }
+    let with_pairs =
+        techniques.pairs && (options.method == Method::Auto || options.optimal.is_some() || board.boxes.len() > 1);
+    let knowledge = Arc::new(Knowledge::new(board, &|| with_pairs && control.stop().is_none()));
+    techniques.pairs &= with_pairs;
+    let make = |method: Method, heuristic: Heuristic| -> Box<dyn Engine> {
+        let best_first = |order| Box::new(BestFirst::new(Arc::clone(&knowledge), techniques, order, heuristic));
+        match method {
+            Method::Bfs => best_first(Order::Breadth),
+            Method::Dfs => best_first(Order::Depth),
+            Method::AStar => best_first(Order::AStar),
+            Method::Greedy => best_first(Order::Greedy),
+            Method::Ida => Box::new(Deepening::new(Arc::clone(&knowledge), techniques, heuristic)),
+            Method::Backward => Box::new(Backward::new(Arc::clone(&knowledge))),
+            Method::Auto | Method::Fess => Box::new(Fess::new(Arc::clone(&knowledge), variant(0))),
+        }
+    };
+    let mut entries: Vec<Entry> = match (options.optimal, options.method) {
+        (Some(Goal::Moves), _) => vec![Entry::of(Box::new(FewestMoves::new(Arc::clone(&knowledge))))],
+        (Some(Goal::Pushes), Method::Ida) => vec![Entry::of(make(Method::Ida, Heuristic::Hungarian))],
+        (Some(Goal::Pushes), _) => {
+            let bound = if options.heuristic.admissible() { options.heuristic } else { Heuristic::Hungarian };
+            vec![Entry::of(make(Method::AStar, bound))]
+        }
+        (None, Method::Auto) => {
+            let mut entries = vec![
+                Entry::of(make(Method::Fess, options.heuristic)),
+                Entry::of(make(Method::Backward, options.heuristic)),
+                Entry::of(make(Method::Greedy, Heuristic::Hungarian)),
+            ];
+            for number in 1..VARIANTS {
+                let engine = Box::new(Fess::new(Arc::clone(&knowledge), variant(number)));
+                entries.push(Entry { used: 1_000_000 * number, engine });
+            }
+            entries
+        }
+        (None, method) => vec![Entry::of(make(method, options.heuristic))],
+    };
+    let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
+    let proved = options.optimal.is_some() || bound_fits;
+    let (verdict, pushes, engine) = if control.limits().threads <= 1 || entries.len() == 1 {
+        take_turns(&mut entries, &control)
+    } else {
+        run_together(entries, &control)
+    };
+    let nodes = control.nodes();
+    let Some(pushes) = pushes else { return Ok(Answer { nodes, engine, ..nothing(verdict) }) };
+    let board = &knowledge.board;
+    let start = Position::start(board);
+    // An engine's answer counts only if the referee agrees.
+    let checked = |pushes: &[Push]| {
+        let moves = to_moves(board, &start, pushes)?;
+        replay(level, &moves).ok()
+    };
+    let Some(mut solution) = checked(&pushes) else {
+        return Ok(Answer { nodes, engine, ..nothing(Verdict::Unknown(Stop::Cancelled)) });
+    };
+    let spare = options.polish.min(control.left());
+    if !proved && spare > 0.0 {
+        let clock = control.limits().clock;
+        let end = clock() + spare;
+        let better = optimize(board, &pushes, Goal::Pushes, &|| clock() < end && !cancelled(&control));
+        if let Some(found) = checked(&better).filter(|found| found.1.pushes <= solution.1.pushes) {
+            solution = found;
+        }
+    }
+    Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, nodes, engine })
+}
+
+fn cancelled(control: &Control<'_>) -> bool {
+    control.limits().cancel.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+/// How many feature-space searches with different plans take part.
+const VARIANTS: u64 = 4;
+
+fn variant(number: u64) -> FessOptions {
+    let taste = Taste { far_first: number == 1, seed: number.saturating_sub(1), limit: 3_000 };
+    FessOptions { taste }
+}
+
+/// An engine in line.
+struct Entry {
+    /// Work done, and a handicap for those that start later.
+    used: u64,
+    engine: Box<dyn Engine>,
+}
+
+impl Entry {
+    fn of(engine: Box<dyn Engine>) -> Self {
+        Self { used: 0, engine }
+    }
+
+    fn slice(&self) -> u64 {
+        20_000.max(self.used / 2)
+    }
+}
+
+type Finding = (Verdict, Option<Vec<Push>>, &'static str);
+
+/// What one slice means for the whole; `None` if the engine goes on.
+fn settle(status: Status, entry: &Entry) -> Option<Finding> {
+    let name = entry.engine.name();
+    match status {
+        Status::Solved(pushes) => Some((Verdict::Solved, Some(pushes), name)),
+        Status::Exhausted if entry.engine.complete() => Some((Verdict::Unsolvable, None, name)),
+        Status::Exhausted => Some((Verdict::Unknown(Stop::Cancelled), None, name)),
+        Status::Paused => None,
+        Status::Stopped(stop) => Some((Verdict::Unknown(stop), None, name)),
+    }
+}
+
+/// Whether a finding ends the whole search and not just its engine.
+fn decides(finding: &Finding) -> bool {
+    !matches!(finding.0, Verdict::Unknown(Stop::Memory | Stop::Cancelled))
+}
+
+fn take_turns(entries: &mut Vec<Entry>, control: &Control<'_>) -> Finding {
+    let mut last = (Verdict::Unknown(Stop::Cancelled), None, "");
+    loop {
+        let next = (0..entries.len()).min_by_key(|&index| entries[index].used);
+        let Some(index) = next else { return last };
+        let entry = &mut entries[index];
+        let slice = entry.slice();
+        let status = entry.engine.run(slice, control);
+        entry.used += slice;
+        if let Some(finding) = settle(status, entry) {
+            if decides(&finding) || control.stop().is_some() {
+                return finding;
+            }
+            control.memory(entries[index].engine.memory(), 0);
+            entries.swap_remove(index);
+            last = worse(last, finding);
+        }
+    }
+}
+
+/// Of two reasons for not knowing, memory is the one to tell.
+fn worse(one: Finding, two: Finding) -> Finding {
+    if one.0 == Verdict::Unknown(Stop::Memory) { one } else { two }
+}
+
+fn run_together(entries: Vec<Entry>, control: &Control<'_>) -> Finding {
+    struct Line {
+        waiting: Vec<Entry>,
+        running: usize,
+        finding: Option<Finding>,
+        last: Finding,
+    }
+    let last = (Verdict::Unknown(Stop::Cancelled), None, "");
+    let line = Mutex::new(Line { waiting: entries, running: 0, finding: None, last });
+    let change = Condvar::new();
+    let lock = || line.lock().expect("no thread panics while it holds the line");
+    std::thread::scope(|scope| {
+        for _ in 0..control.limits().threads {
+            scope.spawn(|| {
+                loop {
+                    let mut held = lock();
+                    let mut entry = loop {
+                        if held.finding.is_some() || (held.waiting.is_empty() && held.running == 0) {
+                            return;
+                        }
+                        let next = (0..held.waiting.len()).min_by_key(|&index| held.waiting[index].used);
+                        match next {
+                            Some(index) => break held.waiting.swap_remove(index),
+                            None => held = change.wait(held).expect("no thread panics while it holds the line"),
+                        }
+                    };
+                    held.running += 1;
+                    drop(held);
+                    let slice = entry.slice();
+                    let status = entry.engine.run(slice, control);
+                    entry.used += slice;
+                    let finding = settle(status, &entry);
+                    let mut held = lock();
+                    held.running -= 1;
+                    match finding {
+                        None => held.waiting.push(entry),
+                        Some(finding) if held.finding.is_none() && decides(&finding) => {
+                            held.finding = Some(finding);
+                            control.finish();
+                        }
+                        Some(finding) => {
+                            control.memory(entry.engine.memory(), 0);
+                            let last = std::mem::replace(&mut held.last, (Verdict::Unsolvable, None, ""));
+                            held.last = worse(last, finding);
+                        }
+                    }
+                    change.notify_all();
+                }
+            });
+        }
+    });
+    let line = line.into_inner().expect("all threads are done");
+    line.finding.unwrap_or(line.last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(rows: &[&str]) -> Level {
+        Level::from_rows(rows).expect("a level")
+    }
+
+    #[test]
+    fn all_methods_agree() {
+        let level = level(&["####", "# .#", "#  ###", "#*@  #", "#  $ #", "#  ###", "####"]);
+        for (name, method) in Method::ALL {
+            let options = Options { method, ..Options::default() };
+            let answer = solve(&level, &options, Limits::default()).expect("a small level");
+            assert_eq!(answer.verdict, Verdict::Solved, "{name}");
+            assert!(answer.solution.is_some_and(|(_, metrics)| metrics.pushes >= 8), "{name}");
+        }
+        for (goal, pushes, moves) in [(Goal::Pushes, 8, None), (Goal::Moves, 8, Some(33))] {
+            let options = Options { optimal: Some(goal), ..Options::default() };
+            let answer = solve(&level, &options, Limits::default()).expect("a small level");
+            let metrics = answer.solution.expect("solved").1;
+            assert!(answer.proved);
+            assert_eq!(metrics.pushes, pushes);
+            assert!(moves.is_none_or(|moves| moves == metrics.moves), "{metrics:?}");
+        }
+    }
+
+    #[test]
+    fn says_that_there_is_no_solution() {
+        for rows in [
+            &["#####", "#@  #", "#  .#", "# $ #", "#####"][..],
+            &["########", "#@ $ ..#", "####$###", "   # #", "   ###"],
+        ] {
+            let answer = solve(&level(rows), &Options::default(), Limits::default()).expect("a small level");
+            assert_eq!(answer.verdict, Verdict::Unsolvable, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn little_memory_is_a_verdict() {
+        let rows = ["##########", "#        #", "# $$ $$  #", "#   @    #", "# .. ..  #", "#        #", "##########"];
+        let options = Options { method: Method::Bfs, techniques: Techniques::NONE, ..Options::default() };
+        let limits = Limits { memory: 1 << 16, ..Limits::default() };
+        let answer = solve(&level(&rows), &options, limits).expect("a small level");
+        assert_eq!(answer.verdict, Verdict::Unknown(Stop::Memory));
+    }
+
+    #[test]
+    fn threads_find_a_solution_too() {
+        let level = level(&["  ####", "###  ####", "#   $   #", "# #  #$ #", "# . .#@ #", "#########"]);
+        let limits = Limits { threads: 3, ..Limits::default() };
+        let answer = solve(&level, &Options::default(), limits).expect("a small level");
+        assert_eq!(answer.verdict, Verdict::Solved);
+    }
+}

@@ -1,0 +1,221 @@
+//! Positions kept in few bytes, each once.
+//!
+//! A record holds one bit for every live square, the player's zone (2 bytes),
+//! the record it came from (4 bytes) and the pushes made (2 bytes): at most 40
+//! bytes for 256 live squares. The table of records is open addressing with
+//! four bytes a slot: five bits of the Zobrist key as a tag, 27 for the number
+//! of the record. Records are compared in full, so two positions are never
+//! taken for one.
+
+use crate::board::{Board, Square};
+use crate::zobrist::Zobrist;
+
+const CHUNK: usize = 1 << 12;
+const INDEX_BITS: u32 = 27;
+const EMPTY: u32 = u32::MAX;
+
+/// The number of a record.
+pub type Id = u32;
+
+/// No record.
+pub const NO_ID: Id = u32::MAX;
+
+/// The positions of a search.
+#[derive(Clone, Debug)]
+pub struct Store {
+    bits: usize,
+    stride: usize,
+    len: usize,
+    chunks: Vec<Vec<u8>>,
+    table: Vec<u32>,
+    scratch: Vec<u8>,
+}
+
+impl Store {
+    /// An empty store for a board.
+    pub fn new(board: &Board) -> Self {
+        let bits = board.live_squares.len().div_ceil(8);
+        Self {
+            bits,
+            stride: bits + 8,
+            len: 0,
+            chunks: Vec::new(),
+            table: vec![EMPTY; 1 << 12],
+            scratch: vec![0; bits + 2],
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.chunks.len() * CHUNK * self.stride + self.table.len() * 4
+    }
+
+    /// Bytes of one record without the table.
+    pub fn record_bytes(&self) -> usize {
+        self.stride
+    }
+
+    fn record(&self, id: Id) -> &[u8] {
+        let at = (id as usize % CHUNK) * self.stride;
+        &self.chunks[id as usize / CHUNK][at..at + self.stride]
+    }
+
+    fn record_mut(&mut self, id: Id) -> &mut [u8] {
+        let at = (id as usize % CHUNK) * self.stride;
+        &mut self.chunks[id as usize / CHUNK][at..at + self.stride]
+    }
+
+    /// The boxes of a record, in ascending order.
+    pub fn boxes(&self, board: &Board, id: Id, out: &mut Vec<Square>) {
+        out.clear();
+        for (byte, &value) in self.record(id)[..self.bits].iter().enumerate() {
+            let mut rest = value;
+            while rest != 0 {
+                out.push(board.live_squares[byte * 8 + rest.trailing_zeros() as usize]);
+                rest &= rest - 1;
+            }
+        }
+    }
+
+    /// The player's zone.
+    pub fn player(&self, id: Id) -> Square {
+        let record = self.record(id);
+        u16::from_le_bytes([record[self.bits], record[self.bits + 1]])
+    }
+
+    /// The record it came from.
+    pub fn parent(&self, id: Id) -> Id {
+        let record = &self.record(id)[self.bits + 2..];
+        u32::from_le_bytes([record[0], record[1], record[2], record[3]])
+    }
+
+    /// The pushes made.
+    pub fn pushes(&self, id: Id) -> u16 {
+        let record = &self.record(id)[self.bits + 6..];
+        u16::from_le_bytes([record[0], record[1]])
+    }
+
+    /// Changes where a record came from.
+    pub fn improve(&mut self, id: Id, parent: Id, pushes: u16) {
+        let bits = self.bits;
+        let record = self.record_mut(id);
+        record[bits + 2..bits + 6].copy_from_slice(&parent.to_le_bytes());
+        record[bits + 6..bits + 8].copy_from_slice(&pushes.to_le_bytes());
+    }
+
+    /// Adds a position unless it is there; its number, and whether it is new.
+    /// `None` when the numbers are used up.
+    pub fn insert(
+        &mut self,
+        board: &Board,
+        key: u64,
+        boxes: &[Square],
+        player: Square,
+        parent: Id,
+        pushes: u16,
+    ) -> Option<(Id, bool)> {
+        self.scratch.fill(0);
+        for &square in boxes {
+            let rank = board.rank[square as usize] as usize;
+            self.scratch[rank / 8] |= 1 << (rank % 8);
+        }
+        self.scratch[self.bits..].copy_from_slice(&player.to_le_bytes());
+        let mask = self.table.len() - 1;
+        let tag = (key >> 59) as u32;
+        let mut slot = key as usize & mask;
+        loop {
+            let entry = self.table[slot];
+            if entry == EMPTY {
+                break;
+            }
+            if entry >> INDEX_BITS == tag {
+                let id = entry & ((1 << INDEX_BITS) - 1);
+                if self.record(id)[..self.bits + 2] == self.scratch[..] {
+                    return Some((id, false));
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+        let id = self.len as Id;
+        if id >= (1 << INDEX_BITS) - 1 {
+            return None;
+        }
+        if self.len.is_multiple_of(CHUNK) {
+            self.chunks.push(vec![0; CHUNK * self.stride]);
+        }
+        self.len += 1;
+        let bits = self.bits;
+        let scratch = std::mem::take(&mut self.scratch);
+        self.record_mut(id)[..bits + 2].copy_from_slice(&scratch);
+        self.scratch = scratch;
+        self.improve(id, parent, pushes);
+        self.table[slot] = tag << INDEX_BITS | id;
+        Some((id, true))
+    }
+
+    /// Doubles the table when it is nearly full. Call it between insertions.
+    pub fn make_room(&mut self, board: &Board, zobrist: &Zobrist) {
+        if self.len * 4 < self.table.len() * 3 {
+            return;
+        }
+        let size = self.table.len() * 2;
+        self.table.clear();
+        self.table.resize(size, EMPTY);
+        let mut boxes = Vec::new();
+        for id in 0..self.len as Id {
+            self.boxes(board, id, &mut boxes);
+            let key = zobrist.boxes(&boxes) ^ zobrist.player(self.player(id));
+            let mut slot = key as usize & (size - 1);
+            while self.table[slot] != EMPTY {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.table[slot] = ((key >> 59) as u32) << INDEX_BITS | id;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use dedale_grid::Rng;
+    use std::collections::HashMap;
+
+    #[test]
+    fn agrees_with_a_plain_map() {
+        let rows = ["########", "#   .  #", "# .$ $ #", "#  $.  #", "#   @  #", "########"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let zobrist = Zobrist::new(board.squares);
+        let mut store = Store::new(&board);
+        assert!(store.record_bytes() <= 40);
+        let mut map = HashMap::new();
+        let mut rng = Rng::new(4);
+        let mut boxes = Vec::new();
+        for round in 0..20_000u32 {
+            let mut squares = board.live_squares.clone();
+            rng.shuffle(&mut squares);
+            squares.truncate(3);
+            squares.sort_unstable();
+            let player = rng.below(3) as Square;
+            let key = zobrist.boxes(&squares) ^ zobrist.player(player);
+            let next = map.len() as Id;
+            let expected = *map.entry((squares.clone(), player)).or_insert(next);
+            let found = store.insert(&board, key, &squares, player, round, 7).expect("room");
+            assert_eq!(found, (expected, expected == next));
+            store.boxes(&board, found.0, &mut boxes);
+            assert_eq!(boxes, squares);
+            store.make_room(&board, &zobrist);
+        }
+        assert_eq!(store.len(), map.len());
+    }
+}

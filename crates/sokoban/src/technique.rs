@@ -1,0 +1,81 @@
+//! The techniques of the solvers, each of which can be switched off.
+
+/// A set of techniques.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Techniques {
+    /// Boxes are never pushed onto dead squares. Off, only corners of walls
+    /// that are no targets are refused, so that the search stays finite.
+    pub dead_squares: bool,
+    /// Pairs of boxes that are dead together, from a table.
+    pub pairs: bool,
+    /// Groups of boxes that cannot move.
+    pub freeze: bool,
+    /// Boxes that cannot all have targets.
+    pub bipartite: bool,
+    /// Closed diagonals.
+    pub diagonals: bool,
+    /// Boxes pass through tunnels in one move.
+    pub tunnels: bool,
+    /// Only pushes of a PI-corral are tried, if there is one.
+    pub corral_pruning: bool,
+    /// Corrals are searched for deadlocks.
+    pub corral_deadlocks: bool,
+}
+
+/// The name of a technique and how to reach its switch.
+pub type Switch = (&'static str, fn(&mut Techniques) -> &mut bool);
+
+impl Techniques {
+    /// Everything.
+    pub const ALL: Self = Self {
+        dead_squares: true,
+        pairs: true,
+        freeze: true,
+        bipartite: true,
+        diagonals: true,
+        tunnels: true,
+        corral_pruning: true,
+        corral_deadlocks: true,
+    };
+
+    /// Nothing.
+    pub const NONE: Self = Self {
+        dead_squares: false,
+        pairs: false,
+        freeze: false,
+        bipartite: false,
+        diagonals: false,
+        tunnels: false,
+        corral_pruning: false,
+        corral_deadlocks: false,
+    };
+
+    /// Every switch by name.
+    pub const SWITCHES: [Switch; 8] = [
+        ("dead-squares", |t| &mut t.dead_squares),
+        ("pairs", |t| &mut t.pairs),
+        ("freeze", |t| &mut t.freeze),
+        ("bipartite", |t| &mut t.bipartite),
+        ("diagonals", |t| &mut t.diagonals),
+        ("tunnels", |t| &mut t.tunnels),
+        ("corral-pruning", |t| &mut t.corral_pruning),
+        ("corral-deadlocks", |t| &mut t.corral_deadlocks),
+    ];
+
+    /// Everything but the techniques with these names; the first unknown name
+    /// otherwise.
+    pub fn without<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, &'a str> {
+        let mut techniques = Self::ALL;
+        for name in names {
+            let (_, switch) = Self::SWITCHES.iter().find(|(known, _)| *known == name).ok_or(name)?;
+            *switch(&mut techniques) = false;
+        }
+        Ok(techniques)
+    }
+}
+
+impl Default for Techniques {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
