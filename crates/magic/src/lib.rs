@@ -10,13 +10,16 @@
 //! assert_eq!(market.len(), 24);
 //! ```
 
+pub mod aisles;
 mod colour;
 pub mod deck;
+pub mod doors;
 pub mod format;
 pub mod generate;
 pub mod grow;
 pub mod market;
 pub mod market_format;
+pub mod path;
 pub mod rules;
 pub mod show;
 pub mod slides;
