@@ -17,6 +17,7 @@ pub mod doors;
 pub mod format;
 pub mod generate;
 pub mod grow;
+pub mod joint;
 pub mod market;
 pub mod market_format;
 pub mod path;
