@@ -1,0 +1,45 @@
+//! Questions answered at once: `POST /api/WORLD/VERB`.
+//!
+//! They run on threads that may compute, a few at a time, so that no room
+//! waits for them; a panic becomes an answer.
+
+use crate::app::App;
+use crate::body;
+use crate::faults::Fault;
+use crate::worlds::Answer;
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+
+/// `POST /api/{world}/{verb}`
+pub async fn post(
+    State(app): State<App>,
+    Path((world, verb)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, Fault> {
+    let answer = app
+        .worlds
+        .named(&world)?
+        .verbs
+        .iter()
+        .find(|known| known.name == verb)
+        .ok_or_else(|| Fault::missing("this world does not know that", "ce monde ne sait pas faire cela"))?
+        .answer;
+    let bytes = body::bytes(request, &app).await?;
+    let question = body::parse(if bytes.is_empty() { b"{}" } else { &bytes })?;
+    let limits = app.limits.clone();
+    Ok(match compute(&app, move || answer(question, &limits)).await?? {
+        Answer::Json(document) => Json(document).into_response(),
+        Answer::File(kind, bytes) => ([(CONTENT_TYPE, kind)], bytes).into_response(),
+    })
+}
+
+/// Computes something on a thread that may compute.
+pub async fn compute<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+    let _place = app.answers.acquire().await;
+    tokio::task::spawn_blocking(work).await.map_err(|failed| {
+        app.metrics.panics.add();
+        Fault::broken(&failed)
+    })
+}

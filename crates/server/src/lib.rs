@@ -1,0 +1,81 @@
+//! The studio: pages, an HTTP API, rooms over WebSockets, and long work.
+//!
+//! ```text
+//! visitor ── router ── pages, static files
+//!                  ├── questions to worlds, answered at once
+//!                  ├── rooms: one task each, one log each, views per seat
+//!                  ├── replays: any moment of a match that is over
+//!                  └── jobs: long work with progress
+//! ```
+//!
+//! Worlds plug in through one table ([`worlds`]); rooms host any game through
+//! `dedale_play::Table`; everything that must survive is in a
+//! [`dedale_store::Store`].
+
+mod answers;
+mod app;
+mod assets;
+mod boards;
+mod body;
+mod faults;
+mod ids;
+mod jobs;
+mod limits;
+mod metrics;
+mod openapi;
+mod pages;
+mod rate;
+mod replays;
+mod rooms;
+mod router;
+mod visitor;
+pub mod worlds;
+
+pub use app::{App, Studio};
+pub use faults::Fault;
+pub use jobs::Control;
+pub use limits::Limits;
+pub use pages::{PAGES, Page};
+pub use router::router;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// Serves until `stop` resolves, then lets rooms and jobs finish in order.
+pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    let left = app.store.abandon_jobs(app::today()).await;
+    tracing::info!(address = %listener.local_addr()?, abandoned_jobs = left.unwrap_or(0), "ready");
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let inner = app.clone();
+    let stopping = async move {
+        stop.await;
+        tracing::info!("stopping");
+        inner.stopping.store(true, Ordering::Relaxed);
+        inner.jobs.stop();
+        inner.rooms.stop().await;
+    };
+    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let served = axum::serve(listener, service).with_graceful_shutdown(async move {
+        stopping.await;
+        let _ = begun.send(());
+    });
+    // Those who do not hang up by themselves are not waited for long.
+    let patience = async {
+        if has_begun.await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(Duration::from_secs(3)).await;
+    };
+    let outcome = tokio::select! {
+        outcome = served => outcome,
+        () = patience => Ok(()),
+    };
+    if let Err(error) = app.store.close().await {
+        tracing::error!(%error, "the store did not close well");
+    }
+    tracing::info!("stopped");
+    outcome
+}

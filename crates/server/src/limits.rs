@@ -1,0 +1,64 @@
+//! How much anybody may ask for.
+
+use std::time::Duration;
+
+/// The limits of a server; the defaults suit one small machine.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Rooms that are awake at the same time.
+    pub rooms: usize,
+    /// Rooms one address may open within a minute.
+    pub rooms_a_minute: u32,
+    /// Sockets open at the same time.
+    pub sockets: usize,
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// Bytes of a message on a socket.
+    pub message: usize,
+    /// Messages a second on a socket, in the long run.
+    pub messages_a_second: u32,
+    /// Messages that may come at once.
+    pub burst: u32,
+    /// Messages that may wait for a slow reader before it is let go.
+    pub outbox: usize,
+    /// Jobs waiting or running, everybody's.
+    pub jobs: usize,
+    /// Jobs waiting or running of one visitor.
+    pub jobs_a_visitor: usize,
+    /// How long a job may run.
+    pub job_time: Duration,
+    /// Cells of a board in a question that is answered at once.
+    pub cells: usize,
+    /// Cells of a board in a job.
+    pub job_cells: usize,
+    /// Boards one visitor may keep in a world.
+    pub boards: u32,
+    /// How long a room without anybody stays awake.
+    pub idle: Duration,
+    /// How long a seat waits for its player before a bot takes over, in games
+    /// against the clock.
+    pub patience: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            rooms: 10_000,
+            rooms_a_minute: 120,
+            sockets: 18_000,
+            body: 4 << 20,
+            message: 16 << 10,
+            messages_a_second: 40,
+            burst: 120,
+            outbox: 256,
+            jobs: 64,
+            jobs_a_visitor: 4,
+            job_time: Duration::from_secs(600),
+            cells: 1 << 20,
+            job_cells: 1 << 26,
+            boards: 1000,
+            idle: Duration::from_secs(300),
+            patience: Duration::from_secs(15),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The API's document in OpenAPI 3.1, made from the table of routes and the
+//! table of worlds, so that it cannot forget one.
+
+use crate::app::App;
+use crate::router::api;
+use axum::Json;
+use axum::extract::State;
+use serde_json::{Map, Value, json};
+
+/// `GET /api/openapi.json`
+pub async fn get(State(app): State<App>) -> Json<Value> {
+    Json(document(&app))
+}
+
+/// The whole document.
+pub fn document(app: &App) -> Value {
+    let mut paths = Map::new();
+    for route in api().iter().filter(|route| route.path != "/api/{world}/{verb}") {
+        let operation = operation(route.about, route.path, route.takes.map(reference), reference(route.gives), None);
+        insert(&mut paths, route.path, route.method, operation);
+    }
+    for world in app.worlds.iter() {
+        for verb in &world.verbs {
+            let path = format!("/api/{}/{}", world.name, verb.name);
+            let example = serde_json::from_str(verb.example).ok();
+            let operation = operation(verb.about, &path, Some(reference("Any")), reference("Any"), example);
+            insert(&mut paths, &path, "post", operation);
+        }
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Dédale",
+            "version": env!("CARGO_PKG_VERSION"),
+            "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
+        },
+        "paths": paths,
+        "components": {"schemas": schemas(app)},
+    })
+}
+
+fn insert(paths: &mut Map<String, Value>, path: &str, method: &str, operation: Value) {
+    let methods = paths.entry(path.to_owned()).or_insert_with(|| json!({}));
+    methods[method] = operation;
+}
+
+fn reference(name: &str) -> Value {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
+fn operation(about: &str, path: &str, takes: Option<Value>, gives: Value, example: Option<Value>) -> Value {
+    let mut parameters: Vec<Value> = path
+        .split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+        .map(|name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}))
+        .collect();
+    match path {
+        "/api/replays/{id}/at/{n}" => {
+            parameters.push(json!({"name": "viewer", "in": "query", "schema": {"type": "string"}}));
+        }
+        "/api/boards" => parameters.push(json!({"name": "world", "in": "query", "schema": {"type": "string"}})),
+        _ => {}
+    }
+    let status = match (path, takes.is_some()) {
+        ("/api/jobs", true) => "202",
+        ("/api/replays" | "/api/boards", true) => "201",
+        (path, _) if path.starts_with("/ws/") => "101",
+        _ => "200",
+    };
+    let answer = match (status, gives["$ref"].as_str()) {
+        ("101", _) => json!({"description": "The socket is open"}),
+        (_, Some(name)) if name.ends_with("/Text") => {
+            json!({"description": "The answer", "content": {"text/plain": {"schema": gives}}})
+        }
+        _ => json!({"description": "The answer", "content": {"application/json": {"schema": gives}}}),
+    };
+    let fault = json!({"description": "A fault, in the visitor's language",
+        "content": {"application/json": {"schema": reference("Fault")}}});
+    let mut operation = json!({"summary": about, "responses": {status: answer, "4XX": fault}});
+    if !parameters.is_empty() {
+        operation["parameters"] = json!(parameters);
+    }
+    if let Some(takes) = takes {
+        let kind = if takes["$ref"].as_str().is_some_and(|name| name.ends_with("/Text")) {
+            "text/plain"
+        } else {
+            "application/json"
+        };
+        let mut content = json!({"schema": takes});
+        if let Some(example) = example {
+            content["example"] = example;
+        }
+        operation["requestBody"] = json!({"required": true, "content": {kind: content}});
+    }
+    operation
+}
+
+/// An object with these properties; those in `required` are always there.
+fn object(required: &[&str], properties: Value) -> Value {
+    json!({"type": "object", "required": required, "properties": properties})
+}
+
+fn list(of: &Value) -> Value {
+    json!({"type": "array", "items": of})
+}
+
+fn schemas(app: &App) -> Value {
+    let (text, number, flag, any) =
+        (json!({"type": "string"}), json!({"type": "integer"}), json!({"type": "boolean"}), json!({}));
+    let maybe = |kind: &str| json!({"type": [kind, "null"]});
+    let kinds: Vec<&str> = app.worlds.iter().flat_map(|world| &world.work).map(|work| work.kind).collect();
+    let games: Vec<&str> = app.worlds.iter().filter(|world| world.game.is_some()).map(|world| world.name).collect();
+    let player = object(
+        &["seat", "name", "kind", "connected", "ready"],
+        json!({"seat": number, "name": text, "kind": {"enum": ["person", "bot", "open"]}, "bot": text, "connected": flag, "ready": flag}),
+    );
+    let outcome = json!({"type": ["object", "null"], "required": ["winners", "scores"],
+        "properties": {"winners": list(&number), "scores": list(&number)}});
+    json!({
+        "Any": any,
+        "Text": text,
+        "Health": object(&["status", "version"], json!({"status": text, "version": text})),
+        "Fault": object(&["error"], json!({"error": object(&["code", "message"], json!({"code": text, "message": text}))})),
+        "Worlds": list(&object(&["name", "presets", "bots", "seats", "hints", "live"], json!({
+            "name": text, "bots": list(&text), "seats": list(&number), "hints": flag, "live": flag,
+            "presets": list(&object(&["name", "config"], json!({"name": text, "config": text}))),
+        }))),
+        "NewRoom": object(&["game"], json!({
+            "game": {"enum": games}, "config": text, "seed": number, "practice": flag,
+            "bots": {"type": "object", "additionalProperties": text}, "name": text, "public": flag, "pace": number,
+            "watch": flag, "from": text, "at": number,
+        })),
+        "Opened": object(&["room", "seat", "token"], json!({"room": text, "seat": maybe("integer"), "token": maybe("string")})),
+        "Rooms": list(&object(&["room", "game", "config", "players", "seats", "free", "created"], json!({
+            "room": text, "game": text, "config": text, "players": list(&text), "seats": number, "free": number, "created": number,
+        }))),
+        "Room": object(&["room", "game", "config", "practice", "started", "over", "seq", "players", "spectators", "rematch"], json!({
+            "room": text, "game": text, "config": text, "practice": flag, "started": flag, "over": flag, "seq": number,
+            "players": list(&player), "spectators": number, "rematch": maybe("string"),
+        })),
+        "Replays": list(&object(&["id", "game", "config", "seed", "players", "entries", "created", "ended"], json!({
+            "id": text, "game": text, "config": text, "seed": number, "players": list(&text), "entries": number,
+            "created": number, "ended": number,
+        }))),
+        "Moment": object(&["seq", "entries", "view", "legal", "active", "outcome", "entry", "game", "config", "seed", "seats", "deadline"], json!({
+            "seq": number, "entries": number, "view": {"type": "object"}, "legal": list(&text), "active": list(&number),
+            "outcome": outcome, "entry": maybe("object"), "game": text, "config": text, "seed": number, "link": text,
+            "seats": number, "deadline": maybe("integer"),
+        })),
+        "Kept": object(&["id"], json!({"id": text})),
+        "NewJob": object(&["kind"], json!({"kind": {"enum": kinds}, "params": {}})),
+        "Begun": object(&["job"], json!({"job": text})),
+        "Job": object(&["status", "progress"], json!({
+            "status": {"enum": ["waiting", "running", "done", "failed", "cancelled"]}, "progress": {}, "result": {},
+            "error": object(&["code", "message"], json!({"code": text, "message": text})),
+        })),
+        "NewBoard": object(&["world", "name", "text"], json!({"id": text, "world": text, "name": text, "text": text, "notes": {}})),
+        "Boards": list(&object(&["id", "name", "touched"], json!({"id": text, "name": text, "notes": {}, "touched": number}))),
+        "Board": object(&["id", "world", "name", "text", "touched", "mine"], json!({
+            "id": text, "world": text, "name": text, "text": text, "notes": {}, "touched": number, "mine": flag,
+        })),
+    })
+}

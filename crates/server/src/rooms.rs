@@ -1,0 +1,240 @@
+//! The rooms that are awake, and how to wake one.
+//!
+//! One task owns a room ([`room::Room`]) and is reached only by messages. A
+//! room that nobody visits goes to sleep: its log and its notes are in the
+//! store, and whoever knocks next wakes it. A room that panics is simply
+//! asleep; everything acknowledged is in the log.
+
+pub mod notes;
+mod room;
+pub mod socket;
+pub mod wire;
+
+pub use room::{Command, Summary};
+
+use crate::app::{App, today};
+use crate::faults::Fault;
+use crate::ids;
+use crate::limits::Limits;
+use crate::rate::Rates;
+use crate::visitor::Visitor;
+use axum::Json;
+use axum::extract::{Path, State};
+use dedale_play::Table;
+use dedale_store::{MatchRecord, Which};
+use notes::Notes;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+
+/// Commands that may wait for a busy room.
+const INBOX: usize = 64;
+
+/// The rooms that are awake.
+pub struct Rooms {
+    awake: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    created: Rates<IpAddr>,
+}
+
+/// What a new room is asked to be.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wish {
+    /// The game.
+    pub game: String,
+    /// Its settings; those of the first preset if absent.
+    pub config: Option<String>,
+    /// Its seed; a fresh one if absent.
+    pub seed: Option<u64>,
+    /// Alone, at once, with undo and hints.
+    #[serde(default)]
+    pub practice: bool,
+    /// Bots by seat.
+    #[serde(default)]
+    pub bots: BTreeMap<String, String>,
+    /// The name of who asks.
+    pub name: Option<String>,
+    /// Whether strangers may find it.
+    #[serde(default)]
+    pub public: bool,
+    /// How long bots take for a move, in milliseconds.
+    pub pace: Option<u64>,
+    /// Looks on instead of taking the first free seat.
+    #[serde(default)]
+    pub watch: bool,
+    /// Goes on from a replay: its id.
+    pub from: Option<String>,
+    /// After so many entries of it.
+    pub at: Option<usize>,
+}
+
+impl Rooms {
+    /// No room yet.
+    pub fn new(limits: &Limits) -> Self {
+        Self { awake: Mutex::default(), created: Rates::new(limits.rooms_a_minute, 60) }
+    }
+
+    fn awake(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
+        self.awake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many rooms are awake.
+    pub fn len(&self) -> usize {
+        self.awake().len()
+    }
+
+    /// Whether no room is awake.
+    pub fn is_empty(&self) -> bool {
+        self.awake().is_empty()
+    }
+
+    /// Tells all rooms to write their notes and stop.
+    pub async fn stop(&self) {
+        let rooms: Vec<_> = self.awake().drain().collect();
+        for (_, room) in rooms {
+            let (done, stopped) = oneshot::channel();
+            if room.send(Command::Stop(done)).await.is_ok() {
+                let _ = stopped.await;
+            }
+        }
+    }
+
+    /// The room goes to sleep: nobody new finds this task.
+    fn forget(&self, id: &str, inbox: &mpsc::Sender<Command>) {
+        let mut awake = self.awake();
+        if awake.get(id).is_some_and(|known| known.same_channel(inbox)) {
+            awake.remove(id);
+        }
+    }
+}
+
+/// Begins a match and its room; the seat and the key of who asked.
+pub async fn create(app: &App, wish: Wish, address: IpAddr) -> Result<(String, Option<usize>, Option<String>), Fault> {
+    let game = app.worlds.game(&wish.game)?;
+    if !app.rooms.created.take(address) || app.rooms.len() >= app.limits.rooms {
+        return Err(Fault::limit(
+            "too many rooms were opened; try again in a minute",
+            "trop de salles ont été ouvertes ; réessayez dans une minute",
+        ));
+    }
+    let table = match &wish.from {
+        Some(replay) => crate::replays::branch(app, &wish.game, replay, wish.at).await?,
+        None => {
+            let preset = game.presets.first().map_or("", |(_, config)| *config);
+            let config = wish.config.as_deref().unwrap_or(preset);
+            let preset = game.presets.iter().find(|(name, _)| *name == config).map(|(_, config)| *config);
+            let (config, seed) = (preset.unwrap_or(config).to_owned(), wish.seed.unwrap_or_else(ids::seed));
+            let start = game.start;
+            crate::answers::compute(app, move || start(&config, seed)).await?.map_err(|text| Fault::bad(&text))?
+        }
+    };
+    let mut notes = Notes::new(&wish, game, table.seats())?;
+    let name = wire::clean_name(wish.name.as_deref().unwrap_or_default());
+    let taken = if wish.watch { None } else { notes.sit(None, &name) };
+    if wish.practice {
+        notes.started = true;
+    }
+    let id = ids::public();
+    open(app, &id, table, &notes).await?;
+    let token = taken.and_then(|seat| notes.seats[seat].token.clone());
+    Ok((id, taken, token))
+}
+
+/// Writes the beginning of a match to the store, with what was played before
+/// if it goes on from a replay.
+pub async fn open(app: &App, id: &str, table: Box<dyn Table>, notes: &Notes) -> Result<(), Fault> {
+    let record = MatchRecord {
+        id: id.to_owned(),
+        game: table.id().game,
+        header: table.header(),
+        room: notes.text(),
+        over: table.outcome().is_some(),
+        open: notes.is_open(),
+        created: today(),
+        touched: today(),
+    };
+    app.store.create(record).await?;
+    let lines = table.lines(0);
+    if !lines.is_empty() {
+        app.store.append(id, 0, lines).await?;
+    }
+    Ok(())
+}
+
+/// The room of this id, woken if it slept.
+pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, Fault> {
+    let missing = || Fault::missing("there is no such room", "cette salle n'existe pas");
+    if !ids::plausible(id) {
+        return Err(missing());
+    }
+    if let Some(room) = app.rooms.awake().get(id).filter(|room| !room.is_closed()) {
+        return Ok(room.clone());
+    }
+    let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
+    let notes = Notes::of(&record.room).ok_or_else(missing)?;
+    let open = app.worlds.game(&record.game)?.open;
+    let table = crate::answers::compute(app, move || open(&crate::replays::text(&record.header, &log)))
+        .await?
+        .map_err(|text| Fault::bad(&text))?;
+    let mut awake = app.rooms.awake();
+    if let Some(room) = awake.get(id).filter(|room| !room.is_closed()) {
+        return Ok(room.clone());
+    }
+    let (inbox, commands) = mpsc::channel(INBOX);
+    awake.insert(id.to_owned(), inbox.clone());
+    drop(awake);
+    room::spawn(app.clone(), id.to_owned(), table, notes, inbox.clone(), commands);
+    Ok(inbox)
+}
+
+/// Asks a room something; a room that falls asleep at this very moment is
+/// woken again.
+pub async fn ask<T>(app: &App, id: &str, question: impl Fn(oneshot::Sender<T>) -> Command) -> Result<T, Fault> {
+    for _ in 0..3 {
+        let (reply, answer) = oneshot::channel();
+        if knock(app, id).await?.send(question(reply)).await.is_ok()
+            && let Ok(answer) = answer.await
+        {
+            return Ok(answer);
+        }
+    }
+    Err(Fault::broken(&"a room does not answer"))
+}
+
+/// `POST /api/rooms`
+pub async fn post(
+    State(app): State<App>,
+    visitor: Visitor,
+    wish: crate::body::Body<Wish>,
+) -> Result<Json<Value>, Fault> {
+    let (room, seat, token) = create(&app, wish.0, visitor.address).await?;
+    Ok(Json(json!({"room": room, "seat": seat, "token": token})))
+}
+
+/// `GET /api/rooms/{id}`
+pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Summary>, Fault> {
+    Ok(Json(ask(&app, &id, Command::Summary).await?))
+}
+
+/// `GET /api/rooms`: those that look for players.
+pub async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
+    let found = app.store.recent(Which::Open, 100).await?;
+    let rooms: Vec<Value> = found
+        .iter()
+        .filter_map(|summary| {
+            let notes = Notes::of(&summary.room)?;
+            let header = dedale_play::file::header(&summary.header).ok()?;
+            let free = notes.seats.iter().filter(|seat| seat.is_free()).count();
+            let names: Vec<&str> =
+                notes.seats.iter().map(|seat| seat.name.as_str()).filter(|n| !n.is_empty()).collect();
+            Some(json!({
+                "room": summary.id, "game": summary.game, "config": header.config, "players": names,
+                "seats": notes.seats.len(), "free": free, "created": summary.created,
+            }))
+        })
+        .collect();
+    Ok(Json(json!(rooms)))
+}

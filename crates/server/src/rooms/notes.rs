@@ -1,0 +1,167 @@
+//! What a room remembers besides the log: who sits where, with which key.
+
+use super::Wish;
+use super::wire::Player;
+use crate::faults::Fault;
+use crate::ids;
+use crate::worlds::Hosted;
+use serde::{Deserialize, Serialize};
+
+/// How long bots take for a move unless told otherwise, in milliseconds.
+const PACE: u64 = 600;
+
+/// A room's notes, kept in the store and read by nobody else.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Notes {
+    /// Alone, at once, with undo and hints.
+    pub practice: bool,
+    /// Whether strangers may find it.
+    pub public: bool,
+    /// Whether the match has begun.
+    pub started: bool,
+    /// How long bots take for a move, in milliseconds.
+    pub pace: u64,
+    /// The seats.
+    pub seats: Vec<Place>,
+    /// The room of the rematch.
+    pub rematch: Option<String>,
+}
+
+/// A seat and who is in it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Place {
+    /// The name of the person.
+    pub name: String,
+    /// The key of the person whose seat it is.
+    pub token: Option<String>,
+    /// The bot that plays, for itself or for a person who is away.
+    pub bot: Option<String>,
+    /// Whether the bot came by itself because the person was gone; it leaves
+    /// when they return.
+    #[serde(default)]
+    pub standing_in: bool,
+    /// Whether the person is ready to begin.
+    #[serde(default)]
+    pub ready: bool,
+}
+
+impl Place {
+    /// Whether somebody may sit down here.
+    pub fn is_free(&self) -> bool {
+        self.token.is_none() && self.bot.is_none()
+    }
+}
+
+impl Notes {
+    /// The notes of a new room.
+    pub fn new(wish: &Wish, game: &Hosted, seats: usize) -> Result<Self, Fault> {
+        let mut places = vec![Place::default(); seats];
+        for (seat, bot) in &wish.bots {
+            let place = seat.parse().ok().and_then(|seat: usize| places.get_mut(seat)).ok_or_else(|| {
+                Fault::refuse(
+                    format!("found a bot for seat {seat}, expected 0 to {}", seats.saturating_sub(1)),
+                    format!("trouvé un robot pour le siège {seat}, attendu de 0 à {}", seats.saturating_sub(1)),
+                )
+            })?;
+            place.bot = Some(known_bot(game, bot)?.to_owned());
+        }
+        Ok(Self {
+            practice: wish.practice,
+            public: wish.public && !wish.practice,
+            started: false,
+            pace: wish.pace.unwrap_or(PACE).min(10_000),
+            seats: places,
+            rematch: None,
+        })
+    }
+
+    /// The notes in a text, if that is what it is.
+    pub fn of(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// The text to keep.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("notes are plain JSON")
+    }
+
+    /// Whether the room is listed for strangers.
+    pub fn is_open(&self) -> bool {
+        self.public && self.seats.iter().any(Place::is_free)
+    }
+
+    /// The same people for another match; nobody is ready yet.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        let mut notes = Self { rematch: None, started: self.practice, ..self.clone() };
+        for place in &mut notes.seats {
+            place.ready = false;
+        }
+        notes
+    }
+
+    /// Sits somebody down, in a given seat or the first free one.
+    pub fn sit(&mut self, seat: Option<usize>, name: &str) -> Option<usize> {
+        let seat = match seat {
+            Some(seat) => seat,
+            None => self.seats.iter().position(Place::is_free)?,
+        };
+        let place = self.seats.get_mut(seat).filter(|place| place.is_free())?;
+        *place = Place { name: name.to_owned(), token: Some(ids::secret()), ..Place::default() };
+        Some(seat)
+    }
+
+    /// The seat that a key opens.
+    pub fn seat_of(&self, token: &str) -> Option<usize> {
+        self.seats.iter().position(|place| place.token.as_deref().is_some_and(|key| ids::same(key, token)))
+    }
+
+    /// The seats that a person in a seat plays: in practice all that are not
+    /// a bot's or another person's.
+    pub fn played_from(&self, seat: usize) -> impl Iterator<Item = usize> {
+        let all = self.practice;
+        self.seats
+            .iter()
+            .enumerate()
+            .filter(move |(at, place)| place.bot.is_none() && (*at == seat || all && place.token.is_none()))
+            .map(|(at, _)| at)
+    }
+
+    /// Whether every seat is taken and every person ready.
+    pub fn all_ready(&self) -> bool {
+        self.seats.iter().all(|place| place.bot.is_some() || place.token.is_some() && place.ready)
+    }
+
+    /// Who sits where, for everybody to see.
+    pub fn players(&self, connected: impl Fn(usize) -> bool) -> Vec<Player> {
+        let kind = |place: &Place| match (&place.token, &place.bot) {
+            (_, Some(_)) => "bot",
+            (Some(_), None) => "person",
+            (None, None) => "open",
+        };
+        self.seats
+            .iter()
+            .enumerate()
+            .map(|(seat, place)| Player {
+                seat,
+                name: place.name.clone(),
+                kind: kind(place),
+                bot: place.bot.clone(),
+                connected: connected(seat),
+                ready: place.ready || place.bot.is_some(),
+            })
+            .collect()
+    }
+}
+
+/// The bot of this name, if the game has it.
+pub fn known_bot(game: &Hosted, name: &str) -> Result<&'static str, Fault> {
+    game.bots.iter().find(|bot| **bot == name).copied().ok_or_else(|| {
+        let known = game.bots.join(", ");
+        let name: String = name.chars().take(40).collect();
+        Fault::refuse(
+            format!("found the bot `{name}`, expected one of {known}"),
+            format!("trouvé le robot « {name} », attendu l'un de {known}"),
+        )
+    })
+}

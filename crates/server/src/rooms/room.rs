@@ -1,0 +1,262 @@
+//! One room: a task that owns a match and everybody's connection to it.
+//!
+//! The loop takes one command at a time, so there is one writer and one order
+//! of events. An action is first tried in memory, then written to the store,
+//! and only then told to anyone: what a client has seen survives a crash.
+
+mod play;
+mod seats;
+mod tell;
+
+use super::notes::Notes;
+use super::wire::{Hello, Say, Told};
+use crate::app::{App, today};
+use crate::worlds::Hosted;
+use axum::extract::ws::Utf8Bytes;
+use dedale_play::Table;
+use dedale_text::Lang;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+/// What a room can be told.
+pub enum Command {
+    /// Somebody connects.
+    Join(Hello, Lang, mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>),
+    /// Somebody says something; when it came in.
+    Say(u64, Say, Instant),
+    /// Somebody's connection is gone.
+    Leave(u64),
+    /// A bot has thought.
+    Thought(play::Decision),
+    /// A hint is ready: for whom, for which seat, what.
+    Hint(u64, usize, Option<String>),
+    /// Somebody wants to know what is going on.
+    Summary(oneshot::Sender<Summary>),
+    /// The server stops.
+    Stop(oneshot::Sender<()>),
+}
+
+/// A room in a few words.
+#[derive(Debug, Serialize)]
+pub struct Summary {
+    room: String,
+    game: String,
+    config: String,
+    practice: bool,
+    started: bool,
+    over: bool,
+    seq: usize,
+    players: Vec<super::wire::Player>,
+    spectators: usize,
+    rematch: Option<String>,
+}
+
+/// One connection.
+struct Link {
+    outbox: mpsc::Sender<Utf8Bytes>,
+    seat: Option<usize>,
+    lang: Lang,
+    name: String,
+}
+
+/// A match, its seats and its connections.
+struct Room {
+    app: App,
+    id: String,
+    table: Box<dyn Table>,
+    notes: Notes,
+    links: BTreeMap<u64, Link>,
+    next_link: u64,
+    /// What each group of readers saw last: those in a seat, and spectators.
+    shown: BTreeMap<Option<usize>, Value>,
+    /// When the match was at its millisecond zero, had it never slept.
+    zero: Instant,
+    /// The clock while the match has not begun or is asleep.
+    stopped_at: u64,
+    minds: Vec<play::Mind>,
+    /// Since when each seat's person is away.
+    away: Vec<Option<Instant>>,
+    empty_since: Instant,
+    inbox: mpsc::Sender<Command>,
+}
+
+/// Starts the task of a room.
+pub fn spawn(
+    app: App,
+    id: String,
+    table: Box<dyn Table>,
+    notes: Notes,
+    inbox: mpsc::Sender<Command>,
+    mut commands: mpsc::Receiver<Command>,
+) {
+    let seats = notes.seats.len();
+    // The clock goes on from the last entry: time asleep does not count.
+    let stopped_at =
+        table.lines(table.entries().saturating_sub(1)).last().and_then(|line| entry_time(line)).unwrap_or(0);
+    let mut room = Room {
+        id: id.clone(),
+        table,
+        notes,
+        links: BTreeMap::new(),
+        next_link: 0,
+        shown: BTreeMap::new(),
+        zero: Instant::now(),
+        stopped_at,
+        minds: std::iter::repeat_with(play::Mind::default).take(seats).collect(),
+        away: vec![None; seats],
+        empty_since: Instant::now(),
+        inbox: inbox.clone(),
+        app: app.clone(),
+    };
+    room.zero = Instant::now().checked_sub(Duration::from_millis(stopped_at)).unwrap_or_else(Instant::now);
+    let awake = app.metrics.rooms.enter();
+    tokio::spawn(async move {
+        let task = tokio::spawn(async move {
+            room.run(&mut commands).await;
+            // Whoever knocked in the last moment knocks again at a closed door.
+            room.app.rooms.forget(&room.id, &room.inbox);
+            commands.close();
+        });
+        if let Err(failed) = task.await {
+            app.metrics.panics.add();
+            tracing::error!(room = id, %failed, "a room broke; it can be woken again from its log");
+        }
+        app.rooms.forget(&id, &inbox);
+        drop(awake);
+    });
+}
+
+impl Room {
+    async fn run(&mut self, commands: &mut mpsc::Receiver<Command>) {
+        loop {
+            let wake = self.next_wake();
+            let command = tokio::select! {
+                biased;
+                () = sleep_until(wake) => None,
+                command = commands.recv() => command,
+            };
+            match command {
+                Some(Command::Stop(done)) => {
+                    self.save().await;
+                    self.links.clear();
+                    let _ = done.send(());
+                    return;
+                }
+                Some(command) => self.obey(command).await,
+                None if self.links.is_empty() && self.empty_since.elapsed() >= self.app.limits.idle => return,
+                None => self.pass_time().await,
+            }
+        }
+    }
+
+    async fn obey(&mut self, command: Command) {
+        match command {
+            Command::Join(hello, lang, outbox, reply) => {
+                let link = self.join(hello, lang, outbox).await;
+                if reply.send(link).is_err() {
+                    self.leave(link).await;
+                }
+            }
+            Command::Say(link, say, came) => self.hear(link, say, came).await,
+            Command::Leave(link) => self.leave(link).await,
+            Command::Thought(decision) => self.decided(decision).await,
+            Command::Hint(link, seat, action) => self.send(link, &Told::Hint { action, seat }),
+            Command::Summary(reply) => {
+                let _ = reply.send(self.summary());
+            }
+            Command::Stop(_) => {}
+        }
+    }
+
+    async fn hear(&mut self, link: u64, say: Say, came: Instant) {
+        match say {
+            Say::Hello(_) => self.complain(link, "`hello` comes once", "« hello » se dit une fois"),
+            Say::Sit { seat, name } => self.sit(link, seat, name).await,
+            Say::Stand => self.stand(link).await,
+            Say::Ready { ready } => self.ready(link, ready).await,
+            Say::Act { action, seen, seat } => self.act(link, &action, seen, seat, came).await,
+            Say::Undo => self.undo(link).await,
+            Say::Hint { seat } => self.hint(link, seat),
+            Say::Bot { seat, bot } => self.bot(link, seat, bot).await,
+            Say::Name { name } => self.rename(link, &name).await,
+            Say::Rematch => self.rematch(link).await,
+            Say::Resync => self.snapshot(link),
+            Say::Ping { t } => {
+                let now = self.now();
+                self.send(link, &Told::Pong { t: &t, now });
+            }
+        }
+    }
+
+    /// Milliseconds of the match.
+    fn now(&self) -> u64 {
+        if !self.notes.started {
+            return self.stopped_at;
+        }
+        u64::try_from(self.zero.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// When something must be done even if nobody says anything.
+    fn next_wake(&self) -> Instant {
+        let mut wake = Instant::now() + Duration::from_secs(3600);
+        if self.links.is_empty() {
+            wake = wake.min(self.empty_since + self.app.limits.idle);
+        }
+        if self.notes.started && self.table.outcome().is_none() {
+            if let Some(deadline) = self.table.deadline() {
+                // A match at its limit may wait for years; a month is enough to sleep.
+                let deadline = Duration::from_millis(deadline.min(self.now() + 2_600_000_000));
+                wake = wake.min(self.zero + deadline);
+            }
+            if let Some(since) = self.away.iter().flatten().min().filter(|_| self.takes_over()) {
+                wake = wake.min(*since + self.app.limits.patience);
+            }
+        }
+        wake
+    }
+
+    /// Does what time alone brings.
+    async fn pass_time(&mut self) {
+        self.tick().await;
+        self.stand_in().await;
+        self.wake_bots();
+    }
+
+    /// Keeps the notes; a failure is logged and the match goes on.
+    async fn save(&mut self) {
+        let over = self.table.outcome().is_some();
+        let kept = self.app.store.note(&self.id, self.notes.text(), over, self.notes.is_open() && !over, today()).await;
+        if let Err(error) = kept {
+            tracing::error!(room = self.id, %error, "the notes of a room were not kept");
+        }
+    }
+
+    fn game(&self) -> Option<&Hosted> {
+        self.app.worlds.game(&self.table.id().game).ok()
+    }
+
+    fn summary(&self) -> Summary {
+        let id = self.table.id();
+        Summary {
+            room: self.id.clone(),
+            game: id.game,
+            config: id.config,
+            practice: self.notes.practice,
+            started: self.notes.started,
+            over: self.table.outcome().is_some(),
+            seq: self.table.entries(),
+            players: self.players(),
+            spectators: self.spectators(),
+            rematch: self.notes.rematch.clone(),
+        }
+    }
+}
+
+/// The time in a line of the log.
+fn entry_time(line: &str) -> Option<u64> {
+    serde_json::from_str::<Value>(line).ok()?.get("t")?.as_u64()
+}

@@ -1,0 +1,264 @@
+//! Actions, deadlines, bots, hints and undo.
+
+use super::tell::Change;
+use super::{Command, Room};
+use dedale_grid::Rng;
+use dedale_play::{Happened, Seat};
+use dedale_text::Text;
+use std::time::Duration;
+use tokio::time::{Instant, sleep_until};
+
+/// How long a bot that waits for others waits before it thinks again.
+const SECOND_THOUGHT: Duration = Duration::from_secs(1);
+
+/// What a bot in a seat is doing.
+#[derive(Default)]
+pub struct Mind {
+    /// The thought under way; a decision with another number comes too late.
+    thinking: Option<u64>,
+    /// Thoughts begun so far.
+    thoughts: u64,
+}
+
+impl Mind {
+    /// Whatever is being thought no longer counts.
+    pub fn forget(&mut self) {
+        self.thinking = None;
+    }
+}
+
+/// A bot has thought.
+pub struct Decision {
+    seat: usize,
+    thought: u64,
+    action: Option<String>,
+}
+
+impl Room {
+    /// Somebody wants to do something.
+    pub async fn act(&mut self, link: u64, action: &str, seen: usize, seat: Option<usize>, came: Instant) {
+        let Some(own) = self.links.get(&link).and_then(|link| link.seat) else {
+            return self.refuse(link, &Text::new("take a seat first", "prenez d'abord un siège"), seen);
+        };
+        let acting = seat.or_else(|| {
+            let active = self.table.active();
+            self.notes.played_from(own).find(|seat| active.contains(Seat::new(*seat)))
+        });
+        let acting = acting.unwrap_or(own);
+        if !self.notes.played_from(own).any(|seat| seat == acting) {
+            let bot = self.notes.seats[own].bot.is_some();
+            let why = if bot {
+                Text::new(
+                    "a bot plays in your seat; take it back first",
+                    "un robot joue à votre place ; reprenez-la d'abord",
+                )
+            } else {
+                Text::new("this seat is not yours", "ce siège n'est pas à vous")
+            };
+            return self.refuse(link, &why, seen);
+        }
+        if !self.notes.started {
+            return self.refuse(link, &Text::new("the match has not begun", "la partie n'a pas commencé"), seen);
+        }
+        self.tick().await;
+        let seq = self.table.entries();
+        if seen > seq {
+            let why = Text::new("the match has gone another way since", "la partie a pris un autre cours depuis");
+            return self.refuse(link, &why, seen);
+        }
+        match self.perform(acting, action).await {
+            Ok(()) => self.app.metrics.move_time.record(came.elapsed()),
+            Err(why) if seen < seq => {
+                let why = Text::new(
+                    format!("too late, things have changed: {}", why.en),
+                    format!("trop tard, la situation a changé : {}", why.fr),
+                );
+                self.refuse(link, &why, seen);
+            }
+            Err(why) => self.refuse(link, &why, seen),
+        }
+        self.wake_bots();
+    }
+
+    /// Does an action for a seat: in memory, in the store, and then for all to
+    /// see.
+    async fn perform(&mut self, seat: usize, action: &str) -> Result<(), Text> {
+        let from = self.table.entries();
+        let events = self.table.act(Seat::new(seat), action, self.now())?;
+        if !self.write(from).await {
+            return Err(Text::new("the action could not be saved", "l'action n'a pas pu être enregistrée"));
+        }
+        self.announce(&Change { from, deed: Some((seat, action)), events: &events }).await;
+        Ok(())
+    }
+
+    /// Lets the deadlines that have come fire.
+    pub async fn tick(&mut self) {
+        let now = self.now();
+        if !self.notes.started || self.table.outcome().is_some() {
+            return;
+        }
+        if self.table.deadline().is_none_or(|deadline| deadline > now) {
+            return;
+        }
+        let from = self.table.entries();
+        let events: Vec<Happened> = self.table.advance(now);
+        if self.table.entries() > from && self.write(from).await {
+            self.announce(&Change { from, deed: None, events: &events }).await;
+        }
+    }
+
+    /// Writes the entries from a number on to the store; if that fails they
+    /// are taken back as if they had never been.
+    async fn write(&mut self, from: usize) -> bool {
+        let lines = self.table.lines(from);
+        match self.app.store.append(&self.id, from as u64, lines).await {
+            Ok(()) => {
+                self.app.metrics.moves.add();
+                true
+            }
+            Err(error) => {
+                tracing::error!(room = self.id, %error, "an entry was not kept");
+                self.table = self.table.at(from);
+                false
+            }
+        }
+    }
+
+    async fn announce(&mut self, change: &Change<'_>) {
+        self.tell(change);
+        if self.table.outcome().is_some() {
+            self.save().await;
+        }
+    }
+
+    /// Takes back what the person did last, and what bots and time did after.
+    pub async fn undo(&mut self, link: u64) {
+        let Some(own) = self.links.get(&link).and_then(|link| link.seat).filter(|_| self.notes.practice) else {
+            return self.complain(link, "undo is for practice", "on n'annule qu'à l'entraînement");
+        };
+        let mine: Vec<usize> = self.notes.played_from(own).collect();
+        let last = self.table.lines(0).iter().rposition(|line| {
+            let seat = serde_json::from_str::<serde_json::Value>(line).ok().and_then(|line| line.get("seat")?.as_u64());
+            seat.is_some_and(|seat| mine.iter().any(|own| *own as u64 == seat))
+        });
+        let Some(last) = last else {
+            return self.complain(link, "there is nothing to take back", "il n'y a rien à annuler");
+        };
+        while self.table.entries() > last {
+            if !self.table.undo() {
+                break;
+            }
+        }
+        let length = self.table.entries();
+        if let Err(error) = self.app.store.cut(&self.id, length as u64).await {
+            tracing::error!(room = self.id, %error, "an undo was not kept");
+        }
+        if length > last {
+            self.complain(link, "this cannot be taken back", "cela ne s'annule pas");
+        }
+        // The clock goes back as well, so that an undo gives back the time.
+        let clock = self.table.lines(length.saturating_sub(1)).last().and_then(|line| super::entry_time(line));
+        self.zero = Instant::now().checked_sub(Duration::from_millis(clock.unwrap_or(0))).unwrap_or(self.zero);
+        for mind in &mut self.minds {
+            mind.forget();
+        }
+        self.save().await;
+        self.snapshot_all();
+        self.wake_bots();
+    }
+
+    /// Whether hints may be asked for.
+    pub fn may_hint(&self) -> bool {
+        self.game().is_some_and(|game| (self.notes.practice || game.hints) && !game.bots.is_empty())
+    }
+
+    /// Asks the strongest bot what it would do.
+    pub fn hint(&mut self, link: u64, seat: Option<usize>) {
+        let own = self.links.get(&link).and_then(|link| link.seat);
+        let active = self.table.active();
+        let seat = own.and_then(|own| {
+            let mut played = self.notes.played_from(own);
+            played.find(|played| seat.map_or(active.contains(Seat::new(*played)), |seat| seat == *played))
+        });
+        let Some(seat) = seat.filter(|_| self.may_hint() && self.notes.started) else {
+            return self.complain(link, "there is no hint here", "il n'y a pas d'indice ici");
+        };
+        let Some(bot) = self.table.bots().last().copied() else { return };
+        let Some(thought) = self.table.think(bot, Seat::new(seat), self.table.id().seed, None) else { return };
+        let (app, inbox) = (self.app.clone(), self.inbox.clone());
+        tokio::spawn(async move {
+            let _place = app.thinkers.acquire().await;
+            let action = tokio::task::spawn_blocking(thought).await.unwrap_or_default();
+            let _ = inbox.send(Command::Hint(link, seat, action)).await;
+        });
+    }
+
+    /// Lets every bot that may act and is not thinking think. Bots play only
+    /// while somebody is there.
+    pub fn wake_bots(&mut self) {
+        if !self.notes.started || self.links.is_empty() || self.table.outcome().is_some() {
+            return;
+        }
+        for seat in self.table.active().iter() {
+            let Some(bot) = self.notes.seats.get(seat.index()).and_then(|place| place.bot.clone()) else { continue };
+            let mind = &mut self.minds[seat.index()];
+            if mind.thinking.is_some() {
+                continue;
+            }
+            mind.thoughts += 1;
+            mind.thinking = Some(mind.thoughts);
+            let number = mind.thoughts;
+            // Bots of different rooms and thoughts draw different numbers.
+            let seed = self.table.id().seed ^ number.rotate_left(32);
+            match self.table.think(&bot, seat, seed, None) {
+                Some(thought) => self.think(seat.index(), number, thought),
+                None => tracing::error!(room = self.id, bot, "there is no such bot"),
+            }
+        }
+    }
+
+    /// Thinks on a thread of its own, and takes as long as a person would.
+    fn think(&self, seat: usize, number: u64, thought: dedale_play::Thought) {
+        let (app, inbox, pace) = (self.app.clone(), self.inbox.clone(), self.notes.pace);
+        let fallback = self.table.legal(Seat::new(seat));
+        tokio::spawn(async move {
+            let began = Instant::now();
+            let place = app.thinkers.acquire().await;
+            let work = Instant::now();
+            let thought = tokio::task::spawn_blocking(thought).await;
+            drop(place);
+            app.metrics.bot_time.record(work.elapsed());
+            let mut rng = Rng::stream(number, seat as u64);
+            let action = thought.unwrap_or_else(|failed| {
+                app.metrics.panics.add();
+                tracing::error!(%failed, "a bot broke and plays at random");
+                rng.choose(&fallback).cloned()
+            });
+            // Between three quarters and five quarters of the pace.
+            let pause = pace * (75 + rng.below(51)) / 100;
+            let pause =
+                Duration::from_millis(pause).max(if action.is_some() { Duration::ZERO } else { SECOND_THOUGHT });
+            sleep_until(began + pause).await;
+            let _ = inbox.send(Command::Thought(Decision { seat, thought: number, action })).await;
+        });
+    }
+
+    /// A bot has decided; if things have changed so much that its action is no
+    /// longer possible, it thinks again.
+    pub async fn decided(&mut self, decision: Decision) {
+        let Decision { seat, thought, action } = decision;
+        if self.minds[seat].thinking != Some(thought) {
+            return;
+        }
+        self.minds[seat].forget();
+        self.tick().await;
+        let still = self.notes.seats[seat].bot.is_some() && self.table.active().contains(Seat::new(seat));
+        if let Some(action) = action.filter(|_| still)
+            && let Err(why) = self.perform(seat, &action).await
+        {
+            tracing::debug!(room = self.id, seat, action, why = why.en, "a bot came too late");
+        }
+        self.wake_bots();
+    }
+}

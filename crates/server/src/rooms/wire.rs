@@ -1,0 +1,288 @@
+//! The messages between a room and those in it, as `wire.d.ts` in the page
+//! describes them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What a client may say.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Say {
+    /// Must be the first message.
+    Hello(Hello),
+    /// Takes a seat.
+    Sit {
+        /// Which one; any free one if absent.
+        seat: Option<usize>,
+        /// Under which name.
+        name: Option<String>,
+    },
+    /// Leaves the seat.
+    Stand,
+    /// Is ready to begin, or is not.
+    Ready {
+        /// Which of the two.
+        ready: bool,
+    },
+    /// Does something.
+    Act {
+        /// The action as text.
+        #[serde(rename = "do")]
+        action: String,
+        /// The sequence number the client has seen.
+        seen: usize,
+        /// For which seat, where one person plays several.
+        seat: Option<usize>,
+    },
+    /// Takes back the last action.
+    Undo,
+    /// Asks what a bot would do.
+    Hint {
+        /// For which seat, where one person plays several.
+        seat: Option<usize>,
+    },
+    /// Gives a seat to a bot, or takes it from one.
+    Bot {
+        /// The seat.
+        seat: usize,
+        /// The bot, or nobody.
+        bot: Option<String>,
+    },
+    /// Changes one's name.
+    Name {
+        /// The new name.
+        name: String,
+    },
+    /// Asks for the same game once more.
+    Rematch,
+    /// Asks for a snapshot.
+    Resync,
+    /// Asks for the time.
+    Ping {
+        /// Whatever the client wants back.
+        t: Value,
+    },
+}
+
+/// The first message.
+#[derive(Debug, Default, Deserialize)]
+pub struct Hello {
+    /// The key to a seat.
+    pub token: Option<String>,
+    /// The name to be known under.
+    pub name: Option<String>,
+    /// The language of messages; that of the page if absent.
+    pub lang: Option<String>,
+    /// The sequence number seen before the connection broke.
+    pub seen: Option<usize>,
+}
+
+/// Who is in a seat, for everybody to see.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Player {
+    /// The seat.
+    pub seat: usize,
+    /// The name they gave, perhaps empty.
+    pub name: String,
+    /// `person`, `bot` or `open`.
+    pub kind: &'static str,
+    /// The bot that plays here, perhaps for someone who is away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+    /// Whether somebody is connected.
+    pub connected: bool,
+    /// Whether they are ready to begin.
+    pub ready: bool,
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ended {
+    /// The seats that won.
+    pub winners: Vec<usize>,
+    /// The score of each seat.
+    pub scores: Vec<i64>,
+}
+
+/// What changes with every entry of the log.
+#[derive(Clone, Debug, Serialize)]
+pub struct Now {
+    /// The number of entries in the log.
+    pub seq: usize,
+    /// The seat the reader acts for now, if any: their own, or where one
+    /// person plays several the one whose turn it is.
+    #[serde(rename = "as")]
+    pub acting: Option<usize>,
+    /// What that seat may do.
+    pub legal: Vec<String>,
+    /// What the other seats of the reader may do, where one person plays several.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub others: Map<String, Value>,
+    /// The seats that may act.
+    pub active: Vec<usize>,
+    /// When time itself will act, in milliseconds of the match.
+    pub deadline: Option<u64>,
+    /// How it ended, once it has.
+    pub outcome: Option<Ended>,
+}
+
+/// Everything about a room as one reader may know it.
+#[derive(Debug, Serialize)]
+pub struct Snapshot<'a> {
+    /// The room.
+    pub room: &'a str,
+    /// The game.
+    pub game: &'a str,
+    /// Its settings.
+    pub config: String,
+    /// Its seed, unless that would give something away.
+    pub seed: Option<u64>,
+    /// Whether this is practice.
+    pub practice: bool,
+    /// Whether hints may be asked for.
+    pub hints: bool,
+    /// Milliseconds of the match.
+    pub now: u64,
+    /// Whether it has begun.
+    pub started: bool,
+    /// The reader's seat.
+    pub seat: Option<usize>,
+    /// The key to the reader's seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<&'a str>,
+    /// Who sits where.
+    pub players: Vec<Player>,
+    /// How many look on.
+    pub spectators: usize,
+    /// The state as the reader may know it.
+    pub view: &'a Value,
+    /// A name that begins the same game anywhere: `game:settings#seed`.
+    pub link: Option<String>,
+    /// The room of the rematch, once there is one.
+    pub rematch: Option<&'a str>,
+    /// What changes with every entry.
+    #[serde(flatten)]
+    pub current: Now,
+}
+
+/// An entry of the log as one reader may know it.
+#[derive(Debug, Serialize)]
+pub struct Moved<'a> {
+    /// The number of entries before; a reader who has seen fewer asks for a
+    /// snapshot.
+    pub from: usize,
+    /// When, in milliseconds of the match.
+    pub t: u64,
+    /// Who acted; nobody if time did.
+    pub seat: Option<usize>,
+    /// What they did, if the reader may know.
+    #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
+    pub action: Option<&'a str>,
+    /// What happened, as the reader is told it.
+    pub events: Vec<&'a Value>,
+    /// The top-level keys of the view that changed; null for those that went.
+    pub patch: Map<String, Value>,
+    /// What changes with every entry.
+    #[serde(flatten)]
+    pub current: Now,
+}
+
+/// What a room says.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Told<'a> {
+    /// Everything.
+    Snapshot(Snapshot<'a>),
+    /// One entry more.
+    Moved(Moved<'a>),
+    /// Somebody came, went, sat down, got ready.
+    Players {
+        /// Who sits where.
+        players: Vec<Player>,
+        /// Whether the match has begun.
+        started: bool,
+        /// How many look on.
+        spectators: usize,
+    },
+    /// An action was not taken.
+    Refused {
+        /// Why.
+        message: String,
+        /// The number of entries in the log.
+        seq: usize,
+    },
+    /// What a bot would do.
+    Hint {
+        /// The action; none if it would wait.
+        #[serde(rename = "do")]
+        action: Option<String>,
+        /// For which seat.
+        seat: usize,
+    },
+    /// The time.
+    Pong {
+        /// What the client sent.
+        t: &'a Value,
+        /// Milliseconds of the match.
+        now: u64,
+    },
+    /// The same game goes on elsewhere.
+    Rematch {
+        /// There.
+        room: &'a str,
+    },
+    /// Something else is wrong.
+    Error {
+        /// What.
+        message: String,
+    },
+}
+
+/// The keys of a view that changed, and null for those that are gone.
+pub fn patch(old: &Value, new: &Value) -> Map<String, Value> {
+    let mut changes = Map::new();
+    let (Value::Object(old), Value::Object(new)) = (old, new) else { return changes };
+    for (key, value) in new {
+        if old.get(key) != Some(value) {
+            changes.insert(key.clone(), value.clone());
+        }
+    }
+    for key in old.keys().filter(|key| !new.contains_key(*key)) {
+        changes.insert(key.clone(), Value::Null);
+    }
+    changes
+}
+
+/// A name fit to be shown: printable, without odd spaces, not too long.
+pub fn clean_name(name: &str) -> String {
+    let words: Vec<String> = name
+        .split_whitespace()
+        .map(|word| word.chars().filter(|c| !c.is_control() && !is_invisible(*c)).collect::<String>())
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.join(" ").chars().take(24).collect()
+}
+
+/// Marks that change the direction or the look of the text around them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn patches_say_what_changed() {
+        let (old, new) = (json!({"a": 1, "b": [1], "c": 0}), json!({"a": 1, "b": [2], "d": 4}));
+        assert_eq!(Value::Object(patch(&old, &new)), json!({"b": [2], "d": 4, "c": null}));
+        assert!(patch(&new, &new).is_empty());
+    }
+
+    #[test]
+    fn names_are_cleaned() {
+        assert_eq!(clean_name("  Zoé \u{202E} \n <b>  "), "Zoé <b>");
+        assert_eq!(clean_name(&"x".repeat(99)).len(), 24);
+    }
+}

@@ -1,0 +1,120 @@
+//! The one table of routes, and the layers around it.
+
+use crate::app::App;
+use crate::faults::Fault;
+use crate::pages::{self, PAGES};
+use crate::visitor::{Visitor, greet};
+use crate::{answers, assets, boards, jobs, openapi, replays, rooms};
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, delete, get, post};
+use axum::{Json, Router, middleware};
+use serde_json::{Value, json};
+use tower_http::compression::CompressionLayer;
+
+/// A route of the API as it is served and as it is documented.
+pub struct Route {
+    /// The method, lower case.
+    pub method: &'static str,
+    /// The path.
+    pub path: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// The name of the schema of the body it takes, if it takes one.
+    pub takes: Option<&'static str>,
+    /// The name of the schema of its answer.
+    pub gives: &'static str,
+    handler: MethodRouter<App>,
+}
+
+/// Every route of the API.
+pub fn api() -> Vec<Route> {
+    let route = |method, path, about, takes, gives, handler| Route { method, path, about, takes, gives, handler };
+    vec![
+        route("get", "/healthz", "Whether the server is ready", None, "Health", get(health)),
+        route("get", "/metrics", "Counters in Prometheus' text form", None, "Text", get(metrics)),
+        route("get", "/api/openapi.json", "This document", None, "Any", get(openapi::get)),
+        route("get", "/api/worlds", "The games that rooms can host", None, "Worlds", get(worlds)),
+        route("get", "/api/rooms", "Public rooms with free seats", None, "Rooms", get(rooms::list)),
+        route("post", "/api/rooms", "Opens a room", Some("NewRoom"), "Opened", post(rooms::post)),
+        route("get", "/api/rooms/{id}", "What goes on in a room", None, "Room", get(rooms::get)),
+        route("get", "/api/replays", "Matches that ended lately", None, "Replays", get(replays::list)),
+        route("post", "/api/replays", "Keeps a match file", Some("Text"), "Kept", post(replays::post)),
+        route("get", "/api/replays/{id}", "A match file", None, "Text", get(replays::get)),
+        route("get", "/api/replays/{id}/at/{n}", "A match after n entries", None, "Moment", get(replays::at)),
+        route("post", "/api/jobs", "Begins long work", Some("NewJob"), "Begun", post(jobs::post)),
+        route("get", "/api/jobs/{id}", "How far long work is", None, "Job", get(jobs::get)),
+        route("delete", "/api/jobs/{id}", "Calls long work off", None, "Job", delete(jobs::delete)),
+        route("get", "/api/boards", "The visitor's boards of a world", None, "Boards", get(boards::list)),
+        route("post", "/api/boards", "Keeps a board", Some("NewBoard"), "Kept", post(boards::post)),
+        route("get", "/api/boards/{id}", "A board", None, "Board", get(boards::get)),
+        route("delete", "/api/boards/{id}", "Drops a board of the visitor", None, "Kept", delete(boards::delete)),
+        route("post", "/api/{world}/{verb}", "A question to a world", Some("Any"), "Any", post(answers::post)),
+        route("get", "/ws/rooms/{id}", "A WebSocket into a room", None, "Any", get(rooms::socket::open)),
+        route("get", "/ws/jobs/{id}", "A WebSocket that follows a job", None, "Any", get(jobs::follow)),
+    ]
+}
+
+/// The whole server without its listener.
+pub fn router(app: App) -> Router {
+    let mut router = Router::new();
+    for route in api() {
+        router = router.route(route.path, route.handler);
+    }
+    for page in PAGES {
+        let handler = match page.name {
+            "topic" => get(move |Path(topic): Path<String>, visitor: Visitor| async move {
+                pages::topic(page, &topic, visitor).await
+            }),
+            "room" => {
+                get(move |state: State<App>, id: Path<String>, visitor: Visitor| pages::room(page, state, id, visitor))
+            }
+            _ => get(move |visitor: Visitor| pages::show(page, visitor)),
+        };
+        router = router.route(page.path, handler);
+    }
+    router
+        .route("/static/{*path}", get(assets::get))
+        .route("/favicon.ico", get(|request| assets::get(Path("favicon.svg".into()), request)))
+        .fallback(lost)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(middleware::from_fn_with_state(app.clone(), greet))
+        .layer(CompressionLayer::new())
+        .layer(DefaultBodyLimit::max(app.limits.body))
+        .with_state(app)
+}
+
+async fn health(State(app): State<App>) -> Response {
+    let stopping = app.stopping.load(std::sync::atomic::Ordering::Relaxed);
+    let (status, word) = match app.store.ping().await {
+        Ok(()) if !stopping => (StatusCode::OK, "ready"),
+        Ok(()) => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "no store"),
+    };
+    (status, Json(json!({"status": word, "version": env!("CARGO_PKG_VERSION")}))).into_response()
+}
+
+async fn metrics(State(app): State<App>) -> String {
+    app.metrics.text()
+}
+
+async fn worlds(State(app): State<App>) -> Json<Value> {
+    Json(app.worlds.describe())
+}
+
+async fn lost(uri: Uri, visitor: Visitor) -> Response {
+    if ["/api/", "/ws/", "/static/"].iter().any(|start| uri.path().starts_with(start)) {
+        return Fault::missing("there is nothing at this address", "il n'y a rien à cette adresse").into_response();
+    }
+    pages::lost(visitor)
+}
+
+async fn wrong_method() -> Fault {
+    Fault::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "method",
+        "this address does not take this method",
+        "cette adresse n'accepte pas cette méthode",
+    )
+}

@@ -1,0 +1,270 @@
+//! Rooms over real sockets.
+
+#![allow(missing_docs)]
+
+#[path = "common/studio.rs"]
+mod studio;
+
+use axum::http::StatusCode;
+use dedale_server::Limits;
+use dedale_store::Memory;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+use studio::{Studio, two_players};
+
+#[tokio::test]
+async fn two_people_play_to_the_end_and_again() {
+    let studio = Studio::start().await;
+    let (room, mut ada, mut bob, keys) = two_players(&studio, "heap=4").await;
+    ada.act("take 3", 0).await;
+    let moved = bob.hear("moved").await;
+    assert_eq!((&moved["from"], &moved["seq"], &moved["seat"]), (&json!(0), &json!(1), &json!(0)));
+    assert_eq!(moved["do"], "take 3");
+    assert_eq!(moved["patch"], json!({"heap": 1}));
+    assert_eq!(moved["legal"], json!(["take 1"]));
+    bob.act("take 1", 1).await;
+    let end = ada.moved_to(2).await;
+    assert_eq!(end["outcome"], json!({"winners": [1], "scores": [0, 1]}));
+
+    // The replay is public now, and its file replays.
+    let (status, moment) = studio.get(&format!("/api/replays/{room}/at/1?viewer=1")).await;
+    assert_eq!((status, &moment["view"]["heap"]), (StatusCode::OK, &json!(1)));
+    assert_eq!(studio.get("/api/replays").await.1[0]["id"], room.as_str());
+
+    bob.say(json!({"type": "rematch"})).await;
+    let again = ada.hear("rematch").await["room"].as_str().unwrap().to_owned();
+    let (_, snapshot) = studio.join(&again, Some(&keys[1])).await;
+    assert_eq!((&snapshot["seat"], &snapshot["started"]), (&json!(1), &json!(false)));
+    assert_eq!(snapshot["players"][0]["name"], "Ada");
+    ada.say(json!({"type": "rematch"})).await;
+    assert_eq!(bob.hear("rematch").await["room"], again.as_str());
+}
+
+#[tokio::test]
+async fn stale_and_illegal_actions_are_refused_with_the_state() {
+    let studio = Studio::start().await;
+    let (_, mut ada, mut bob, _) = two_players(&studio, "heap=9").await;
+    bob.act("take 1", 0).await;
+    assert_eq!(bob.hear("refused").await["message"], "seat 2 may not act now");
+    ada.act("take 4", 0).await;
+    let refused = ada.hear("refused").await;
+    assert_eq!((&refused["message"], &refused["seq"]), (&json!("4 cannot be taken"), &json!(0)));
+    ada.act("eat", 0).await;
+    assert!(ada.hear("refused").await["message"].as_str().unwrap().contains("not an action"));
+    ada.act("take 2", 0).await;
+    ada.hear("moved").await;
+    // Ada presses twice before she has seen the answer: the rules decide.
+    ada.act("take 2", 0).await;
+    assert!(ada.hear("refused").await["message"].as_str().unwrap().starts_with("too late"));
+    assert_eq!(ada.hear("snapshot").await["view"]["heap"], 7);
+    bob.act("take 1", 99).await;
+    assert!(bob.hear("refused").await["message"].as_str().unwrap().contains("another way"));
+    assert_eq!(bob.hear("snapshot").await["seq"], 1);
+}
+
+#[tokio::test]
+async fn bad_messages_disturb_nobody() {
+    let studio = Studio::start().await;
+    let (room, mut ada, mut bob, _) = two_players(&studio, "heap=9").await;
+    for bad in ["", "{", "[]", "{\"type\":\"fly\"}", "{\"type\":\"act\"}", "\"é\"", "{\"type\":\"sit\",\"seat\":-1}"] {
+        bob.say_text(bad).await;
+        assert!(bob.hear("error").await["message"].as_str().unwrap().contains("not understood"), "{bad}");
+    }
+    bob.say(json!({"type": "bot", "seat": 0, "bot": "perfect"})).await;
+    assert!(bob.hear("error").await["message"].as_str().unwrap().contains("not yours"));
+    bob.say(json!({"type": "bot", "seat": 77, "bot": "perfect"})).await;
+    bob.hear("error").await;
+    bob.say(json!({"type": "bot", "seat": 1, "bot": "clever"})).await;
+    assert!(bob.hear("error").await["message"].as_str().unwrap().contains("expected one of perfect"));
+    bob.say(json!({"type": "act", "do": "take 1", "seen": 0, "seat": 0})).await;
+    assert_eq!(bob.hear("refused").await["message"], "this seat is not yours");
+    bob.say(json!({"type": "undo"})).await;
+    bob.hear("error").await;
+    bob.say(json!({"type": "hint"})).await;
+    bob.hear("error").await;
+
+    // A wrong key is a spectator's; too long a message ends that socket only.
+    let (mut stranger, snapshot) = studio.join(&room, Some("aaaaaaaaaaaaaaaaaaaaaaaaaa")).await;
+    assert_eq!((&snapshot["seat"], &snapshot["legal"]), (&Value::Null, &json!([])));
+    stranger.act("take 1", 0).await;
+    assert_eq!(stranger.hear("refused").await["message"], "take a seat first");
+    stranger.say_text(&" ".repeat(40_000)).await;
+    while stranger.next().await.is_some() {}
+    ada.act("take 1", 0).await;
+    assert_eq!(bob.moved_to(1).await["patch"]["heap"], 8);
+}
+
+#[tokio::test]
+async fn a_player_who_comes_back_has_the_same_seat() {
+    let studio = Studio::start().await;
+    let (room, mut ada, bob, keys) = two_players(&studio, "heap=9").await;
+    drop(bob);
+    loop {
+        if ada.hear("players").await["players"][1]["connected"] == false {
+            break;
+        }
+    }
+    ada.act("take 2", 0).await;
+    ada.moved_to(1).await;
+    let mut back = studio.socket(&format!("/ws/rooms/{room}")).await;
+    back.say(json!({"type": "hello", "token": keys[1], "seen": 0})).await;
+    let caught_up = back.hear("moved").await;
+    assert_eq!((&caught_up["from"], &caught_up["seq"]), (&json!(0), &json!(1)));
+    assert_eq!(caught_up["patch"], json!({"heap": 7}));
+    back.act("take 3", 1).await;
+    assert_eq!(ada.moved_to(2).await["patch"]["heap"], 4);
+}
+
+#[tokio::test]
+async fn a_deadline_fires_though_nobody_acts() {
+    let studio = Studio::start().await;
+    let (_, mut ada, mut bob, _) = two_players(&studio, "heap=9,patience=300").await;
+    for player in [&mut ada, &mut bob] {
+        let moved = player.hear("moved").await;
+        assert_eq!((&moved["seat"], &moved["outcome"]["winners"]), (&Value::Null, &json!([1])));
+    }
+}
+
+#[tokio::test]
+async fn views_leak_nothing_on_the_wire() {
+    let studio = Studio::start().await;
+    let (room, mut ada, mut bob, _) = two_players(&studio, "heap=5").await;
+    let (mut eve, seen) = studio.join(&room, None).await;
+    ada.act("take 1", 0).await;
+    let (a, b, e) = (ada.moved_to(1).await, bob.moved_to(1).await, eve.moved_to(1).await);
+    assert_eq!(
+        (&a["patch"], &b["patch"], &e["patch"]),
+        (&json!({"heap": 4}), &json!({"heap": 4}), &json!({"heap": 4}))
+    );
+    assert_eq!((&seen["view"]["my_lucky"], &seen["seed"], &seen["link"]), (&Value::Null, &Value::Null, &Value::Null));
+    // Seed 7 gives the lucky numbers; neither they nor the seed may be seen by others.
+    for traffic in [&ada.traffic, &bob.traffic, &eve.traffic] {
+        assert!(!traffic.contains("\"seed\":7"), "{traffic}");
+    }
+    assert!(!eve.traffic.contains("\"my_lucky\":0") && eve.traffic.contains("\"my_lucky\":null"));
+    assert!(!eve.traffic.contains("\"token\""), "keys are for those in a seat");
+    let (status, body) = studio.get(&format!("/api/replays/{room}")).await;
+    assert_eq!((status, &body["error"]["code"]), (StatusCode::CONFLICT, &json!("not-over")));
+    assert_eq!(studio.get(&format!("/api/replays/{room}/at/0?viewer=0")).await.0, StatusCode::CONFLICT);
+    assert!(!studio.get(&format!("/api/rooms/{room}")).await.1.to_string().contains("seed"));
+}
+
+#[tokio::test]
+async fn bots_play_and_seats_change_hands() {
+    let studio = Studio::start().await;
+    let (room, key) =
+        studio.room(json!({"game": "nim", "config": "heap=30", "bots": {"1": "perfect"}, "pace": 0})).await;
+    let (mut ada, snapshot) = studio.join(&room, key.as_deref()).await;
+    assert_eq!((&snapshot["started"], &snapshot["players"][1]["kind"]), (&json!(false), &json!("bot")));
+    ada.say(json!({"type": "ready", "ready": true})).await;
+    ada.hear("snapshot").await;
+    ada.act("take 1", 0).await;
+    assert_eq!(ada.moved_to(2).await["seat"], 1);
+    // The perfect bot takes over and plays against itself to the end.
+    ada.say(json!({"type": "bot", "seat": 0, "bot": "perfect"})).await;
+    loop {
+        if !ada.hear("moved").await["outcome"].is_null() {
+            break;
+        }
+    }
+    ada.act("take 1", 99).await;
+    assert!(ada.hear("refused").await["message"].as_str().unwrap().contains("a bot plays in your seat"));
+    ada.say(json!({"type": "bot", "seat": 0, "bot": null})).await;
+    loop {
+        let players = ada.hear("players").await["players"].clone();
+        if players[0]["kind"] == "person" {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_bot_stands_in_for_someone_who_is_gone() {
+    let limits = Limits { patience: Duration::from_millis(50), ..Limits::default() };
+    let studio = Studio::with(Arc::new(Memory::new()), limits).await;
+    let (room, mut ada, bob, keys) = two_players(&studio, "heap=30").await;
+    drop(bob);
+    loop {
+        if ada.hear("players").await["players"][1]["kind"] == "bot" {
+            break;
+        }
+    }
+    ada.act("take 1", 0).await;
+    ada.moved_to(2).await;
+    let (_bob, snapshot) = studio.join(&room, Some(&keys[1])).await;
+    assert_eq!(snapshot["players"][1]["kind"], "person");
+}
+
+#[tokio::test]
+async fn practice_has_undo_and_hints_and_several_seats() {
+    let studio = Studio::start().await;
+    let (room, key) = studio.room(json!({"game": "nim", "config": "heap=10", "practice": true})).await;
+    let (mut me, snapshot) = studio.join(&room, key.as_deref()).await;
+    assert_eq!((&snapshot["started"], &snapshot["as"], &snapshot["hints"]), (&json!(true), &json!(0), &json!(true)));
+    me.say(json!({"type": "hint"})).await;
+    assert_eq!(me.hear("hint").await, json!({"type": "hint", "do": "take 2", "seat": 0}));
+    me.act("take 2", 0).await;
+    let moved = me.moved_to(1).await;
+    assert_eq!((&moved["as"], &moved["patch"]["heap"]), (&json!(1), &json!(8)));
+    me.say(json!({"type": "act", "do": "take 1", "seen": 1, "seat": 1})).await;
+    me.moved_to(2).await;
+    me.say(json!({"type": "undo"})).await;
+    let back = me.hear("snapshot").await;
+    assert_eq!((&back["seq"], &back["view"]["heap"]), (&json!(1), &json!(8)));
+    // With a bot in the other seat, undo goes back to before one's own move.
+    me.say(json!({"type": "bot", "seat": 1, "bot": "perfect"})).await;
+    me.moved_to(2).await;
+    me.act("take 1", 2).await;
+    me.moved_to(4).await;
+    me.say(json!({"type": "undo"})).await;
+    loop {
+        let back = me.hear("snapshot").await;
+        if back["seq"] == 2 {
+            break;
+        }
+    }
+    // A branch goes on from the middle.
+    let wish = json!({"game": "nim", "from": room, "at": 1, "practice": true});
+    let (branch, key) = studio.room(wish).await;
+    let (_, snapshot) = studio.join(&branch, key.as_deref()).await;
+    assert_eq!((&snapshot["seq"], &snapshot["view"]["heap"]), (&json!(1), &json!(8)));
+}
+
+#[tokio::test]
+async fn a_sleeping_room_wakes_where_it_was() {
+    let limits = Limits { idle: Duration::from_millis(30), ..Limits::default() };
+    let studio = Studio::with(Arc::new(Memory::new()), limits).await;
+    let (room, mut ada, bob, keys) = two_players(&studio, "heap=9").await;
+    ada.act("take 2", 0).await;
+    ada.moved_to(1).await;
+    drop((ada, bob));
+    // Asleep when nothing is awake any more; asked through the metrics page.
+    loop {
+        let request = axum::http::Request::get("/metrics").body(axum::body::Body::empty()).unwrap();
+        let (_, _, text) = studio.ask(request).await;
+        if String::from_utf8(text).unwrap().contains("dedale_rooms 0") {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let (mut bob, snapshot) = studio.join(&room, Some(&keys[1])).await;
+    assert_eq!((&snapshot["seq"], &snapshot["seat"], &snapshot["started"]), (&json!(1), &json!(1), &json!(true)));
+    bob.act("take 1", 1).await;
+    assert_eq!(bob.moved_to(2).await["patch"]["heap"], 6);
+}
+
+#[tokio::test]
+async fn too_many_messages_or_rooms_are_too_many() {
+    let limits = Limits { burst: 5, messages_a_second: 1, rooms_a_minute: 2, ..Limits::default() };
+    let studio = Studio::with(Arc::new(Memory::new()), limits).await;
+    let (room, key) = studio.room(json!({"game": "nim", "practice": true})).await;
+    let (mut me, _) = studio.join(&room, key.as_deref()).await;
+    for n in 0..8 {
+        me.say(json!({"type": "ping", "t": n})).await;
+    }
+    assert_eq!(me.hear("error").await["message"], "too many messages");
+    studio.room(json!({"game": "nim"})).await;
+    let (status, body) = studio.post("/api/rooms", json!({"game": "nim"})).await;
+    assert_eq!((status, &body["error"]["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("limit")));
+}
