@@ -1,2 +1,52 @@
-// Loads the module of the page named in the body.
-document.documentElement.dataset.ready = document.body.dataset.page;
+// The one entry of the page: it looks at the path and lets the module of that
+// page fill `main`. Each page's module is loaded only where it is needed.
+
+import { put } from "./app/dom.js";
+import { t } from "./app/i18n.js";
+import { frame } from "./app/shell.js";
+import { failed, loading } from "./app/states.js";
+import { titleOf, worlds } from "./app/worlds.js";
+
+/**
+ * What a page's module offers.
+ * @typedef {{ mount(main: HTMLElement, params: URLSearchParams): void | Promise<void> }} Page
+ */
+
+const [first = "", second = ""] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+const params = new URLSearchParams(location.search);
+
+/** @returns {Promise<void>} */
+async function open() {
+  if (!first) {
+    const { mount } = await import("./home.js");
+    return mount(frame());
+  }
+  if (worlds.some(({ name }) => name === first)) {
+    const main = frame({ title: titleOf(first), world: first, wide: true });
+    put(main, loading());
+    /** @type {Page} */
+    const page = await import(`./worlds/${first}.js`);
+    return page.mount(main, params);
+  }
+  if (first === "room" && second) {
+    const main = frame({ wide: true });
+    put(main, loading(t("Opening the room…", "Ouverture de la salle…")));
+    const page = await import("./room.js");
+    return page.mount(main, second);
+  }
+  if (first === "replays") {
+    const main = frame({ title: t("Replays", "Parties"), wide: Boolean(second) });
+    put(main, loading());
+    const page = await import("./replays.js");
+    return second ? page.mountReplay(main, second) : page.mountList(main);
+  }
+  if (first === "learn") {
+    const main = frame({ title: t("Learn", "Apprendre") });
+    put(main, loading());
+    const page = await import("./learn.js");
+    return page.mount(main, second);
+  }
+  put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n'y a rien à cette adresse.")));
+}
+
+open().catch((error) => put(frame(), failed(error, () => location.reload())));

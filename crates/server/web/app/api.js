@@ -1,0 +1,104 @@
+// Questions to the server. Every answer that is not a yes becomes an
+// `ApiError` whose message is fit to be shown.
+
+import { lang, t } from "./i18n.js";
+
+/** An answer that is not a yes. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} code
+   * @param {number} status
+   */
+  constructor(message, code, status) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<Response>}
+ */
+export async function ask(path, init) {
+  let response;
+  try {
+    response = await fetch(path, { ...init, headers: { "accept-language": lang, ...init?.headers } });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(t("The server does not answer. Is it still running?", "Le serveur ne répond pas. Tourne-t-il encore ?"), "offline", 0);
+  }
+  if (response.ok) return response;
+  let code = "http";
+  let message = t(`The server answered ${response.status}.`, `Le serveur a répondu ${response.status}.`);
+  try {
+    const body = await response.json();
+    code = body.error?.code ?? code;
+    message = body.error?.message ?? message;
+  } catch {
+    // Not JSON: the plain sentence stays.
+  }
+  throw new ApiError(message, code, response.status);
+}
+
+/**
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function get(path, signal) {
+  return (await ask(path, { signal })).json();
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function post(path, body, signal) {
+  return (await send(path, body, signal)).json();
+}
+
+/**
+ * Posts JSON and hands back the raw response, for pictures and step streams.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} [signal]
+ */
+export function send(path, body, signal) {
+  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+}
+
+/**
+ * @typedef {{ status: "waiting" | "running" | "done" | "failed" | "cancelled", progress?: any, result?: any, error?: any }} JobState
+ */
+
+/**
+ * Starts long work and follows it to its end.
+ * @param {string} kind
+ * @param {unknown} params
+ * @param {(state: JobState) => void} [told]
+ * @param {AbortSignal} [signal] aborting cancels the job on the server
+ * @returns {Promise<any>} the result
+ */
+export async function job(kind, params, told, signal) {
+  const { job: id } = await post("/api/jobs", { kind, params });
+  const cancel = () => void ask(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    for (let wait = 60; ; wait = Math.min(wait * 1.4, 1000)) {
+      /** @type {JobState} */
+      const state = await get(`/api/jobs/${id}`);
+      told?.(state);
+      if (state.status === "done") return state.result;
+      if (state.status === "failed") throw new ApiError(state.error?.message ?? t("The work failed.", "Le travail a échoué."), "failed", 200);
+      if (state.status === "cancelled") throw new ApiError(t("Cancelled.", "Annulé."), "cancelled", 200);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  } finally {
+    signal?.removeEventListener("abort", cancel);
+  }
+}

@@ -1,0 +1,133 @@
+// Elements from JavaScript, without a framework: `h` for HTML, `s` for SVG.
+
+/** @typedef {Node | string | number | null | undefined | false} Piece */
+/** @typedef {Piece | Piece[]} Child */
+/** @typedef {Record<string, any>} Attrs */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Sets attributes. `onclick` and its like are listeners, `style` is an object
+ * (the content-security policy forbids style attributes), `class` may hold
+ * falsy parts in an array, a boolean switches an attribute on or off.
+ * @param {Element} el
+ * @param {Attrs} attrs
+ */
+export function set(el, attrs) {
+  for (const [name, value] of Object.entries(attrs)) {
+    if (name.startsWith("on") && typeof value === "function") {
+      el.addEventListener(name.slice(2), value);
+    } else if (name === "style") {
+      for (const [key, v] of Object.entries(value)) /** @type {HTMLElement} */ (el).style.setProperty(key, String(v));
+    } else if (name === "class") {
+      el.setAttribute("class", Array.isArray(value) ? value.filter(Boolean).join(" ") : value);
+    } else if (name === "value" || name === "checked" || name === "selected" || name === "disabled") {
+      /** @type {any} */ (el)[name] = value;
+    } else if (value === false || value === null || value === undefined) {
+      el.removeAttribute(name);
+    } else {
+      el.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * @param {Element} el
+ * @param {Child[]} children
+ */
+function fill(el, children) {
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) el.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attrs | null} [attrs]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, attrs, ...children) {
+  const el = document.createElement(tag);
+  // Children first, so that the value of a select finds its option.
+  fill(el, children);
+  if (attrs) set(el, attrs);
+  return el;
+}
+
+/**
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attrs | null} [attrs]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, attrs, ...children) {
+  const el = document.createElementNS(SVG, tag);
+  if (attrs) set(el, attrs);
+  fill(el, children);
+  return el;
+}
+
+/**
+ * Replaces what an element holds.
+ * @param {Element} el
+ * @param {...Child} children
+ */
+export function put(el, ...children) {
+  el.replaceChildren();
+  fill(el, children);
+}
+
+let ids = 0;
+
+/** A fresh id for labels. */
+export function uid() {
+  ids += 1;
+  return `u${ids}`;
+}
+
+/**
+ * The value of a CSS colour variable of the theme in force.
+ * @param {string} name
+ */
+export function color(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+/** Whether the visitor asked for little motion. */
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * Tells when the theme changes, by the switch or by the system.
+ * @param {() => void} then
+ */
+export function onTheme(then) {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", then);
+  document.addEventListener("themechange", then);
+}
+
+/** @type {Map<string, Promise<void>>} */
+const styles = new Map();
+
+/**
+ * Loads a style sheet once, such as a world's own.
+ * @param {string} href
+ * @returns {Promise<void>}
+ */
+export function useStyle(href) {
+  let ready = styles.get(href);
+  if (!ready) {
+    ready = new Promise((resolve) => {
+      const link = h("link", { rel: "stylesheet", href, onload: () => resolve(), onerror: () => resolve() });
+      document.head.append(link);
+    });
+    styles.set(href, ready);
+  }
+  return ready;
+}

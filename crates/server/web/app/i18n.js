@@ -1,0 +1,60 @@
+// The two languages of the studio. A text stands in both, side by side, where
+// it is used; there is no table of keys that could lose one.
+
+/** @typedef {"en" | "fr"} Lang */
+
+/** The language of this page, as the server wrote it. @type {Lang} */
+export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
+
+/**
+ * The text in the language of the page.
+ * @template T
+ * @param {T} en
+ * @param {T} fr
+ * @returns {T}
+ */
+export function t(en, fr) {
+  return lang === "fr" ? fr : en;
+}
+
+const plurals = new Intl.PluralRules(lang);
+const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
+
+/**
+ * A number with its noun: `count(2, "step", "steps", "pas", "pas")`.
+ * @param {number} n
+ * @param {string} one
+ * @param {string} many
+ * @param {string} un
+ * @param {string} des
+ */
+export function count(n, one, many, un, des) {
+  const single = plurals.select(n) === "one";
+  return `${number(n)} ${t(single ? one : many, single ? un : des)}`;
+}
+
+/**
+ * A number as the reader writes it.
+ * @param {number} n
+ */
+export function number(n) {
+  return numbers.format(n);
+}
+
+/**
+ * A time span such as `2:05`.
+ * @param {number} ms
+ */
+export function clock(ms) {
+  const s = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Chooses the language for this visit and the next ones.
+ * @param {Lang} to
+ */
+export function speak(to) {
+  document.cookie = `lang=${to}; path=/; max-age=31536000; samesite=lax`;
+  location.reload();
+}

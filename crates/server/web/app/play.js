@@ -1,0 +1,52 @@
+// From a wish to a room.
+
+import { get, post } from "./api.js";
+import { keep, recall, visited } from "./kept.js";
+import { myName } from "./room.js";
+
+/**
+ * @typedef {object} Wish
+ * @property {string} game
+ * @property {string} [config]
+ * @property {number} [seed]
+ * @property {boolean} [practice] alone, with undo and hints
+ * @property {Record<string, string>} [bots] by seat
+ * @property {boolean} [public]
+ * @property {number} [pace] how long bots take for a move, in milliseconds
+ * @property {string} [from] the replay to go on from
+ * @property {number} [at] after so many of its entries
+ */
+
+/**
+ * Opens a room and goes there.
+ * @param {Wish} wish
+ * @param {{ replace?: boolean }} [options] replace this page in the history
+ */
+export async function openRoom(wish, { replace = false } = {}) {
+  /** @type {{ room: string, seat?: number, token?: string }} */
+  const { room, token } = await post("/api/rooms", { ...wish, name: myName() });
+  visited({ room, game: wish.game, token });
+  if (replace) location.replace(`/room/${room}`);
+  else location.assign(`/room/${room}`);
+}
+
+/**
+ * What the server can host.
+ * @typedef {{ name: string, presets: { name: string, config: string }[], bots: string[], seats: [number, number], hints?: boolean, live?: boolean }} Hosted
+ */
+
+/** @returns {Promise<Hosted[]>} */
+export function hosted() {
+  return get("/api/worlds");
+}
+
+/**
+ * The settings last used in a form, kept for the next visit.
+ * @template {Record<string, any>} T
+ * @param {string} form
+ * @param {T} defaults
+ */
+export function settings(form, defaults) {
+  const values = { ...defaults, ...recall(`form-${form}`, /** @type {Partial<T>} */ ({})) };
+  return { values, save: () => keep(`form-${form}`, values) };
+}

@@ -1,0 +1,209 @@
+// A room over its socket: keeps the state, comes back after a break, and asks
+// for everything when it has missed something.
+
+import { lang, t } from "./i18n.js";
+import { recall, visited, visits } from "./kept.js";
+
+/** @typedef {import("./wire.js").Told} Told */
+/** @typedef {import("./wire.js").RoomState} RoomState */
+/** @typedef {"connecting" | "live" | "lost" | "gone"} Status */
+/** @typedef {{ type: "status", status: Status }} StatusNews */
+/** @typedef {(news: Told | StatusNews) => void} Listener */
+
+/** A connection to a room. */
+export class Room {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** @type {RoomState | undefined} */
+    this.state = undefined;
+    /** @type {Status} */
+    this.status = "connecting";
+    /** @type {Set<Listener>} */
+    this.listeners = new Set();
+    /** The match's clock minus this page's. */
+    this.offset = 0;
+    this.closed = false;
+    this.tries = 0;
+    /** @type {WebSocket | undefined} */
+    this.socket = undefined;
+    this.heard = 0;
+    this.beat = setInterval(() => this.#ping(), 15_000);
+    this.wake = () => {
+      if (this.status === "lost") this.#connect();
+    };
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.#connect();
+  }
+
+  /**
+   * Listens; the function returned stops it.
+   * @param {Listener} listener
+   */
+  on(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Milliseconds of the match. */
+  now() {
+    return performance.now() + this.offset;
+  }
+
+  /**
+   * @param {string} action
+   * @param {number} [seat]
+   */
+  act(action, seat) {
+    this.#send({ type: "act", do: action, seen: this.state?.seq ?? 0, seat });
+  }
+
+  /** @param {number} seat */
+  sit(seat) {
+    this.#send({ type: "sit", seat, name: myName() });
+  }
+
+  stand() {
+    visited({ room: this.id, token: undefined });
+    this.#send({ type: "stand" });
+  }
+
+  /** @param {boolean} ready */
+  ready(ready) {
+    this.#send({ type: "ready", ready });
+  }
+
+  undo() {
+    this.#send({ type: "undo" });
+  }
+
+  /** @param {number} [seat] */
+  hint(seat) {
+    this.#send({ type: "hint", seat });
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string | null} bot
+   */
+  bot(seat, bot) {
+    this.#send({ type: "bot", seat, bot });
+  }
+
+  /** @param {string} name */
+  rename(name) {
+    this.#send({ type: "name", name });
+  }
+
+  rematch() {
+    this.#send({ type: "rematch" });
+  }
+
+  /** Leaves for good. */
+  close() {
+    this.closed = true;
+    clearInterval(this.beat);
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+  }
+
+  #connect() {
+    if (this.closed) return;
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    this.#become(this.state ? "lost" : "connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/rooms/${encodeURIComponent(this.id)}`);
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      const token = visits().find(({ room }) => room === this.id)?.token;
+      this.#send({ type: "hello", token, name: myName(), lang, seen: this.state?.seq });
+    });
+    socket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
+    socket.addEventListener("close", () => {
+      if (this.socket === socket) void this.#lost();
+    });
+  }
+
+  async #lost() {
+    if (this.closed) return;
+    this.tries += 1;
+    this.#become(this.state ? "lost" : "connecting");
+    // A room that never was, or is no more, is not worth waiting for.
+    try {
+      const answer = await fetch(`/api/rooms/${encodeURIComponent(this.id)}`);
+      if (answer.status === 404) {
+        this.close();
+        return this.#become("gone");
+      }
+    } catch {
+      // The server is away; it may come back.
+    }
+    setTimeout(() => this.#connect(), Math.min(5000, 150 * 1.7 ** this.tries));
+  }
+
+  #ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (performance.now() - this.heard > 40_000) return this.socket.close();
+    this.#send({ type: "ping", t: performance.now() });
+  }
+
+  /** @param {Record<string, unknown>} message */
+  #send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    else this.#tell({ type: "error", message: t("Not connected; trying again.", "Pas de connexion ; nouvel essai.") });
+  }
+
+  /** @param {Told} told */
+  #hear(told) {
+    this.heard = performance.now();
+    if (told.type === "snapshot") {
+      const { type: _, ...state } = told;
+      this.state = state;
+      this.offset = told.now - performance.now();
+      visited({ room: this.id, game: told.game, over: told.outcome !== null, ...(told.token ? { token: told.token } : {}) });
+      this.#arrived();
+    } else if (told.type === "moved") {
+      if (!this.state || told.from !== this.state.seq) return this.#send({ type: "resync" });
+      for (const [key, value] of Object.entries(told.patch)) {
+        if (value === null) delete this.state.view[key];
+        else this.state.view[key] = value;
+      }
+      const { seq, as, legal, others, active, deadline, outcome } = told;
+      if (outcome && !this.state.outcome) visited({ room: this.id, over: true });
+      Object.assign(this.state, { seq, as, legal, others, active, deadline, outcome });
+      this.#arrived();
+    } else if (told.type === "players" && this.state) {
+      const { players, started, spectators } = told;
+      Object.assign(this.state, { players, started }, spectators === undefined ? {} : { spectators });
+    } else if (told.type === "pong") {
+      this.offset = told.now - (told.t + performance.now()) / 2;
+    } else if (told.type === "refused" && this.state && told.seq > this.state.seq) {
+      this.#send({ type: "resync" });
+    }
+    this.#tell(told);
+  }
+
+  #arrived() {
+    this.tries = 0;
+    this.#become("live");
+  }
+
+  /** @param {Status} status */
+  #become(status) {
+    if (this.status === status) return;
+    this.status = status;
+    this.#tell({ type: "status", status });
+  }
+
+  /** @param {Told | StatusNews} news */
+  #tell(news) {
+    for (const listener of [...this.listeners]) listener(news);
+  }
+}
+
+/** The name this browser plays under. */
+export function myName() {
+  return recall("name", "") || undefined;
+}

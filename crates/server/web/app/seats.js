@@ -1,0 +1,93 @@
+// Who sits where, and what one may do about it.
+
+import { button } from "./controls.js";
+import { h, put } from "./dom.js";
+import { icon, pawn } from "./icons.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./wire.js").RoomState} RoomState */
+/** @typedef {import("./wire.js").Player} Player */
+
+/**
+ * The name to show for a player.
+ * @param {Player} player
+ * @param {RoomState} state
+ */
+export function nameOf(player, state) {
+  if (player.name) return player.name;
+  if (player.kind === "bot") return t(`Bot ${player.bot}`, `Robot ${player.bot}`);
+  if (player.kind === "open" && !state.practice) return t("Free seat", "Place libre");
+  if (player.seat === state.seat && !state.practice) return t("You", "Vous");
+  return t(`Player ${player.seat + 1}`, `Joueur ${player.seat + 1}`);
+}
+
+/**
+ * The list of seats.
+ * @param {import("./room.js").Room} room
+ * @param {() => string[]} bots the bots that can be asked to sit down
+ */
+export function seatPanel(room, bots) {
+  const list = h("ul", { class: "seats" });
+
+  /**
+   * @param {RoomState} state
+   * @param {import("./wire.js").Board} [board]
+   */
+  function show(state, board) {
+    // Rebuilding takes the focus away from a button; give it back.
+    const focus = document.activeElement?.closest("[data-does]")?.getAttribute("data-does");
+    put(list, state.players.map((player) => seat(player, state, board)));
+    if (focus) list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
+  }
+
+  /**
+   * @param {Player} player
+   * @param {RoomState} state
+   * @param {import("./wire.js").Board} [board]
+   */
+  function seat(player, state, board) {
+    const own = player.seat === state.seat && !state.practice;
+    const turn = state.started && !state.outcome && state.active.includes(player.seat);
+    /** @type {[string, string, () => void][]} */
+    const does = [];
+    const bot = bots().at(-1);
+    if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome) does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
+    if (state.seat !== null && !state.outcome) {
+      const mine = own || player.kind !== "person" || state.practice;
+      if (mine && player.bot) does.push(["person", own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"), () => room.bot(player.seat, null)]);
+      else if (mine && bot && !(own && !state.started)) does.push(["bot", own ? t("Let a bot play", "Laisser un robot") : t("Add a bot", "Ajouter un robot"), () => chooseBot(player.seat)]);
+      if (own && !state.started) does.push(["stand", t("Stand up", "Se lever"), () => room.stand()]);
+    }
+    /** @type {string[]} */
+    const notes = [];
+    if (own && player.name) notes.push(t("you", "vous"));
+    if (player.kind === "person" && player.bot) notes.push(t(`bot ${player.bot} stands in`, `robot ${player.bot} remplace`));
+    if (player.kind === "person" && !player.connected && !state.practice) notes.push(t("away", "absent"));
+    if (!state.started && player.kind === "person") notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
+    if (turn) notes.push(t("to play", "à jouer"));
+    return h(
+      "li",
+      { class: ["seat", turn && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } },
+      pawn(player.seat),
+      h("div", { class: "who" }, nameOf(player, state), player.kind === "bot" ? icon("bot") : null, notes.length ? h("small", null, notes.join(" · ")) : null),
+      h("span", { class: "score" }, board?.seatScore?.(player.seat, state) ?? ""),
+      h("div", { class: "extra" }, board?.seatLine?.(player.seat, state) ?? ""),
+      h("div", { class: "does" }, does.map(([key, text, act]) => {
+        const made = button(text, act);
+        made.dataset.does = `${key}${player.seat}`;
+        return made;
+      })),
+    );
+  }
+
+  /** @param {number} at */
+  function chooseBot(at) {
+    const names = bots();
+    const place = list.querySelectorAll(".does")[at];
+    if (!place || names.length < 2) return room.bot(at, names[0] ?? null);
+    put(place, names.map((name) => button(name, () => room.bot(at, name))));
+    place.querySelector("button")?.focus();
+  }
+
+  return { el: list, show };
+}
