@@ -40,7 +40,8 @@ fn the_grid_knows_nobody() {
 
 #[test]
 fn worlds_know_neither_each_other_nor_the_outside() {
-    let forbidden = ["tokio", "axum", "sqlx", "ratatui", "crossterm", "clap", "dedale-store", "dedale-server", "dedale-tui"];
+    let forbidden =
+        ["tokio", "axum", "sqlx", "ratatui", "crossterm", "clap", "dedale-store", "dedale-server", "dedale-tui"];
     for (name, deps) in dependencies().iter().filter(|(name, _)| WORLDS.contains(&name.as_str())) {
         for dep in deps {
             assert!(!forbidden.contains(&dep.as_str()) && !WORLDS.contains(&dep.as_str()), "{name} knows {dep}");
@@ -63,7 +64,10 @@ fn only_the_store_knows_sql_and_only_the_server_http() {
     for (name, deps) in dependencies() {
         for (part, owner) in owners {
             // The benchmarks drive everything.
-            assert!(!deps.iter().any(|dep| dep == part) || name == owner || name == "dedale-bench", "{name} knows {part}");
+            assert!(
+                !deps.iter().any(|dep| dep == part) || name == owner || name == "dedale-bench",
+                "{name} knows {part}"
+            );
         }
     }
 }

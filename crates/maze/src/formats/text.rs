@@ -66,8 +66,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Maze, Fault> {
     let top = reader.across(&first)?;
     reader.gaps.extend(top.into_iter().map(|col| (0, col, Dir::Up)));
     let mut number = first.number;
-    loop {
-        let Some(upright) = lines.next() else { break };
+    while let Some(upright) = lines.next() {
         reader.upright(&upright)?;
         number = upright.number;
         let Some(across) = lines.next() else {
