@@ -10,6 +10,7 @@ mod context;
 mod failure;
 mod help;
 mod input;
+mod maze;
 mod output;
 mod progress;
 mod seed;
@@ -26,7 +27,7 @@ use std::process::ExitCode;
     "Five grid worlds: generate, play, watch and solve",
     "Cinq mondes en grille : générer, jouer, observer et résoudre"
 ))]
-#[command(after_help = help::examples(&["dedale completions bash"]))]
+#[command(after_help = help::examples(&["dedale maze generate prim --size 40x30", "dedale completions bash"]))]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -46,6 +47,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(about = tr("Wall mazes: make, watch, measure, solve", "Labyrinthes à murs : créer, observer, mesurer, résoudre"))]
+    Maze {
+        #[command(subcommand)]
+        verb: maze::Verb,
+    },
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -73,12 +80,13 @@ fn main() -> ExitCode {
     failure::exit(run(cli.command, &context), &context)
 }
 
-fn run(command: Option<Command>, _context: &Context) -> Answer {
+fn run(command: Option<Command>, context: &Context) -> Answer {
     match command {
         None => {
             print_help()?;
             Ok(Done::Yes)
         }
+        Some(Command::Maze { verb }) => maze::run(verb, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);

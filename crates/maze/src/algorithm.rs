@@ -159,6 +159,14 @@ impl Algorithm {
         }
     }
 
+    /// Whether it can work on a board of this size at all: those that walk from
+    /// cell to cell number the places of a frame with 32 bits, the spanning
+    /// tree its walls with 33.
+    pub fn fits(self, size: Size) -> bool {
+        let places = (size.rows() as u64 + 2) * (size.cols() as u64 + 1).next_multiple_of(16);
+        self.rows().is_some() || matches!(self, Self::Empty | Self::Division | Self::SpanningTree) || places < 1 << 32
+    }
+
     /// The most bytes it needs for a board, its walls included: what it really
     /// takes may be less, never much more.
     pub fn memory(self, size: Size) -> u64 {

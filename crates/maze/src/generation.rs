@@ -209,7 +209,7 @@ impl Generation {
             return None;
         }
         std::mem::swap(&mut self.next, &mut self.done);
-        self.view.apply(&self.done);
+        self.view.apply(&mut self.done);
         self.steps += 1;
         self.prepare();
         Some(&self.done)

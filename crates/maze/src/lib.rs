@@ -16,14 +16,20 @@
 //! or step by step, to be watched, with [`Generation`]; both give the same maze.
 
 mod algorithm;
+pub mod analysis;
 mod dice;
 mod field;
 mod finish;
+pub mod formats;
 mod generation;
 mod generators;
+pub mod mask;
+mod maze;
 mod nibbles;
 mod options;
+pub mod picture;
 mod plan;
+pub mod solvers;
 pub mod steps;
 mod view;
 mod watch;
@@ -31,6 +37,7 @@ mod watch;
 pub use algorithm::{Algorithm, AlgorithmError, nearest};
 pub use generation::{Generation, generate};
 pub use generators::rows;
+pub use maze::Maze;
 pub use options::{Options, OptionsError, Pick, Policy};
 pub use plan::Plan;
 pub use view::View;

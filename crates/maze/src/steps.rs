@@ -196,6 +196,11 @@ impl Replay {
         Self::new(start, words.collect())
     }
 
+    /// Adds a step at the end of the stream, of a work that is still going on.
+    pub fn append(&mut self, step: &Step) {
+        encode(step, self.view.walls().size(), &mut self.words);
+    }
+
     /// The board as it stands.
     pub fn view(&self) -> &View {
         &self.view

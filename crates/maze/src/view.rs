@@ -39,9 +39,15 @@ impl View {
         self.current
     }
 
-    /// Does a step.
-    pub fn apply(&mut self, step: &Step) {
-        step.changes().iter().for_each(|&change| self.change(change));
+    /// Does a step, and puts the marks that cells had before into it: an
+    /// algorithm knows what it makes of a cell, not always what was there.
+    pub fn apply(&mut self, step: &mut Step) {
+        for change in step.changes_mut() {
+            if let Change::Mark { cell, from, .. } = change {
+                *from = self.marks[*cell];
+            }
+            self.change(*change);
+        }
     }
 
     /// Does one change.

@@ -92,6 +92,10 @@ impl Step {
         &self.changes
     }
 
+    pub(crate) fn changes_mut(&mut self) -> &mut [Change] {
+        &mut self.changes
+    }
+
     /// Forgets the changes, keeping the memory.
     pub fn clear(&mut self) {
         self.changes.clear();

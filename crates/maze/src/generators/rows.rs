@@ -62,6 +62,11 @@ impl RowMaker {
         Self::with(kind, cols, seed, Bias::new(bias))
     }
 
+    /// The number of columns.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
     /// Goes to a row; only where rows do not depend on each other.
     pub(crate) fn jump(&mut self, row: u64) {
         self.row = row;

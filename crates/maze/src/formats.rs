@@ -1,0 +1,117 @@
+//! Mazes in files.
+//!
+//! | format | read | written | what it is |
+//! |---|---|---|---|
+//! | text | yes | `maz`, `txt` | posts `o` (or `+` when read), walls `---` and `\|`, letters in cells |
+//! | JSON | yes | `json` | the text lines with everything they cannot say |
+//! | numbers | yes | `num` | a line `X Y N E S W` a cell, as the micromouse simulator mms reads |
+//! | bytes | yes | no | 256 bytes for a 16 × 16 contest maze, column by column from the bottom left |
+//!
+//! What a file is, is seen from its content, not from its name: `.maz` means
+//! three different things in the wild.
+
+mod bytes;
+mod json;
+mod numbers;
+mod text;
+mod write;
+
+pub use json::{Origin, to_json};
+pub use numbers::to_numbers;
+pub use write::{Lines, stream, write_text};
+
+use crate::maze::Maze;
+use dedale_text::{Located, messages};
+
+messages! {
+    /// Why a file is not a maze.
+    pub enum FormatError {
+        /// Nothing there.
+        Empty => "found nothing, expected a maze", "rien trouvé, attendu un labyrinthe";
+        /// Not the beginning of any format.
+        Start { found: String } =>
+            "found {found}, expected a post `o` or `+`, a list of numbers or a JSON document",
+            "trouvé {found}, attendu un poteau `o` ou `+`, une liste de nombres ou un document JSON";
+        /// Not a post.
+        Post { found: String, expected: char } =>
+            "found {found}, expected a post `{expected}`", "trouvé {found}, attendu un poteau `{expected}`";
+        /// Not a horizontal wall.
+        Across { found: String } =>
+            "found {found}, expected `---` or three spaces", "trouvé {found}, attendu `---` ou trois espaces";
+        /// Not a vertical wall.
+        Upright { found: String } =>
+            "found {found}, expected `|` or a space", "trouvé {found}, attendu `|` ou une espace";
+        /// Not the inside of a cell.
+        Inside { found: String } =>
+            "found {found}, expected a cell: three spaces, or a letter between two",
+            "trouvé {found}, attendu une case : trois espaces, ou une lettre entre deux";
+        /// Something after the last column.
+        Beyond { found: String, cols: usize } =>
+            "found {found} after the last of {cols} columns, expected the end of the line",
+            "trouvé {found} après la dernière des {cols} colonnes, attendu la fin de la ligne";
+        /// The file stops too early.
+        End => "found the end of the file, expected a row of walls", "trouvé la fin du fichier, attendu une ligne de murs";
+        /// Too many cells.
+        TooLarge { rows: usize, cols: usize } =>
+            "found {rows} rows of {cols} columns, more cells than a maze may have",
+            "trouvé {rows} lignes de {cols} colonnes, plus de cases qu'un labyrinthe n'en peut avoir";
+        /// Not a coordinate in a list of numbers.
+        Coordinate { found: String } =>
+            "found {found}, expected a coordinate, in lines `X Y N E S W`",
+            "trouvé {found}, attendu une coordonnée, dans des lignes `X Y N E S W`";
+        /// Not a wall in a list of numbers.
+        ZeroOrOne { found: String } =>
+            "found {found}, expected 0 or 1, in lines `X Y N E S W`",
+            "trouvé {found}, attendu 0 ou 1, dans des lignes `X Y N E S W`";
+        /// More than six numbers.
+        Seventh { found: String } =>
+            "found {found} after `X Y N E S W`, expected the end of the line",
+            "trouvé {found} après `X Y N E S W`, attendu la fin de la ligne";
+        /// A cell twice.
+        Twice { x: usize, y: usize } =>
+            "found cell {x} {y} for the second time, expected every cell once",
+            "trouvé la case {x} {y} pour la seconde fois, attendu chaque case une fois";
+        /// A cell is missing.
+        Missing { x: usize, y: usize } =>
+            "found no line for cell {x} {y}, expected every cell once",
+            "aucune ligne pour la case {x} {y}, attendu chaque case une fois";
+        /// Two cells disagree about their wall.
+        OneSided { x: usize, y: usize } =>
+            "found a wall that the neighbouring cell {x} {y} does not have, expected both to agree",
+            "trouvé un mur que la case voisine {x} {y} n'a pas, attendu le même des deux côtés";
+        /// A contest maze has a closed border.
+        OpenBorder => "found a gap in the border of a 256-byte maze, expected it closed",
+            "trouvé une brèche dans le bord d'un labyrinthe de 256 octets, attendu un bord fermé";
+        /// Not the JSON of a maze.
+        Json { reason: String } => "not the JSON of a maze: {reason}", "ce n'est pas le JSON d'un labyrinthe : {reason}";
+    }
+}
+
+type Fault = Located<FormatError>;
+
+/// Reads a maze of any format.
+///
+/// ```
+/// let maze = dedale_maze::formats::read(b"o---o\n| S |\no---o\n")?;
+/// assert_eq!(maze.size().area(), 1);
+/// assert_eq!(maze.marks.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read(bytes: &[u8]) -> Result<Maze, Fault> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let plain = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    if bytes.len() == 256 && !bytes.iter().all(plain) {
+        return bytes::read(bytes);
+    }
+    match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        None => Err(Located::new(1, 1, FormatError::Empty)),
+        Some(b'{') => json::read(bytes),
+        Some(b'0'..=b'9') => numbers::read(bytes),
+        Some(_) => text::read(bytes),
+    }
+}
+
+/// A character as an error shows it, the same in every language.
+fn shown(letter: Option<char>) -> String {
+    format!("`{}`", letter.unwrap_or('\n').escape_debug())
+}

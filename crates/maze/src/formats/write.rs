@@ -1,0 +1,169 @@
+//! Writing the text format, eight cells at a time.
+//!
+//! Thirty-two characters for every pattern of eight walls stand ready in a
+//! table, so writing is copying.
+
+use crate::generators::rows::RowMaker;
+use crate::maze::Maze;
+use dedale_grid::{Cell, Dir};
+use std::io::{self, Write};
+
+/// The text of eight cells for each pattern of walls.
+const fn table(wall: [u8; 4], none: [u8; 4]) -> [[u8; 32]; 256] {
+    let mut table = [[0; 32]; 256];
+    let mut pattern = 0;
+    while pattern < 256 {
+        let mut at = 0;
+        while at < 32 {
+            table[pattern][at] = if pattern >> (at / 4) & 1 == 1 { wall[at % 4] } else { none[at % 4] };
+            at += 1;
+        }
+        pattern += 1;
+    }
+    table
+}
+
+static ACROSS: [[u8; 32]; 256] = table(*b"---o", *b"   o");
+static UPRIGHT: [[u8; 32]; 256] = table(*b"   |", *b"    ");
+
+/// Adds a line: a first character, the cells of the words, a newline.
+fn line(first: u8, table: &[[u8; 32]; 256], words: &[u64], cols: usize, out: &mut Vec<u8>) {
+    out.push(first);
+    let start = out.len();
+    for word in words {
+        for byte in word.to_le_bytes() {
+            out.extend_from_slice(&table[usize::from(byte)]);
+        }
+    }
+    out.truncate(start + cols * 4);
+    out.push(b'\n');
+}
+
+/// Writes a maze as text.
+pub fn write_text(maze: &Maze, out: &mut impl Write) -> io::Result<()> {
+    let size = maze.size();
+    let (cols, rows) = (size.cols(), size.rows());
+    let mut buffer = Vec::with_capacity((cols * 4 + 64) * 2);
+    let gap = |row: usize, col: usize, dir: Dir| maze.gaps.contains(&(Cell::new((row * cols + col) as u32), dir));
+    let clear = |buffer: &mut [u8], row: usize, dir: Dir| {
+        if !maze.gaps.is_empty() {
+            for col in (0..cols).filter(|&col| gap(row, col, dir)) {
+                buffer[col * 4 + 1..col * 4 + 4].fill(b' ');
+            }
+        }
+    };
+    line(b'o', &ACROSS, &vec![u64::MAX; cols.div_ceil(64)], cols, &mut buffer);
+    clear(&mut buffer, 0, Dir::Up);
+    out.write_all(&buffer)?;
+    for row in 0..rows {
+        buffer.clear();
+        line(b'|', &UPRIGHT, maze.walls.east().row(row), cols, &mut buffer);
+        if !maze.gaps.is_empty() {
+            if gap(row, 0, Dir::Left) {
+                buffer[0] = b' ';
+            }
+            if gap(row, cols - 1, Dir::Right) {
+                buffer[cols * 4] = b' ';
+            }
+        }
+        if !maze.marks.is_empty() {
+            let range = Cell::new((row * cols) as u32)..=Cell::new((row * cols + cols - 1) as u32);
+            for (cell, mark) in maze.marks.range(range) {
+                buffer[(cell.index() - row * cols) * 4 + 2] = *mark as u8;
+            }
+        }
+        let below = buffer.len();
+        line(b'o', &ACROSS, maze.walls.south().row(row), cols, &mut buffer);
+        if row + 1 == rows {
+            clear(&mut buffer[below..], row, Dir::Down);
+        }
+        out.write_all(&buffer)?;
+    }
+    Ok(())
+}
+
+/// Writes a maze of any number of rows as text while it is made, with
+/// O(columns) memory. `go_on` is asked before each row with the rows done;
+/// when it says no the writing stops with [`io::ErrorKind::Interrupted`].
+pub fn stream(
+    mut maker: RowMaker,
+    rows: u64,
+    out: &mut impl Write,
+    mut go_on: impl FnMut(u64) -> bool,
+) -> io::Result<()> {
+    let cols = maker.cols();
+    let words = cols.div_ceil(64);
+    let (mut east, mut south) = (vec![u64::MAX; words], vec![u64::MAX; words]);
+    let mut buffer = Vec::with_capacity((cols * 4 + 64) * 2);
+    line(b'o', &ACROSS, &south, cols, &mut buffer);
+    for row in 0..rows {
+        if !go_on(row) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        maker.row(&mut east, &mut south, row + 1 == rows);
+        line(b'|', &UPRIGHT, &east, cols, &mut buffer);
+        line(b'o', &ACROSS, &south, cols, &mut buffer);
+        if buffer.len() >= 1 << 18 {
+            out.write_all(&buffer)?;
+            buffer.clear();
+        }
+    }
+    out.write_all(&buffer)
+}
+
+/// The lines of a maze as text, one after the other, without newlines: rows of
+/// horizontal and of vertical walls in turns.
+///
+/// ```
+/// use dedale_grid::{Size, Walls};
+/// use dedale_maze::Maze;
+/// use dedale_maze::formats::Lines;
+/// let maze = Maze::from(Walls::opened(Size::new(1, 2)?));
+/// assert_eq!(Lines::new(&maze).collect::<Vec<_>>(), ["o---o---o", "|       |", "o---o---o"]);
+/// # Ok::<(), dedale_grid::SizeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lines<'a> {
+    maze: &'a Maze,
+    next: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// From the first line on.
+    pub fn new(maze: &'a Maze) -> Self {
+        Self { maze, next: 0 }
+    }
+}
+
+impl Iterator for Lines<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        let size = self.maze.size();
+        let (index, cols) = (self.next, size.cols());
+        if index > size.rows() * 2 {
+            return None;
+        }
+        self.next += 1;
+        let row = index / 2;
+        let cell = |row: usize, col: usize| Cell::new((row * cols + col) as u32);
+        let open = |row: usize, col: usize, dir: Dir| {
+            self.maze.walls.is_open(cell(row, col), dir) || self.maze.gaps.contains(&(cell(row, col), dir))
+        };
+        let mut line = String::with_capacity(cols * 4 + 1);
+        if index % 2 == 0 {
+            line.push('o');
+            for col in 0..cols {
+                let open = if row == 0 { open(0, col, Dir::Up) } else { open(row - 1, col, Dir::Down) };
+                line += if open { "   o" } else { "---o" };
+            }
+        } else {
+            line.push(if open(row, 0, Dir::Left) { ' ' } else { '|' });
+            for col in 0..cols {
+                let mark = self.maze.marks.get(&cell(row, col)).copied().unwrap_or(' ');
+                line.extend([' ', mark, ' ', if open(row, col, Dir::Right) { ' ' } else { '|' }]);
+            }
+        }
+        Some(line)
+    }
+}
