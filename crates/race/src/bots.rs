@@ -2,13 +2,13 @@
 //!
 //! `random` wanders; `stray` follows a shortest path but strays one step in
 //! five; `best` follows a shortest path and, where players block each other,
-//! looks for steps that keep it ahead: it plays small duels perfectly and
-//! otherwise compares its way round the others with theirs round itself.
+//! compares its way round the others with theirs round itself. That is perfect
+//! play: whoever is ahead wins by a shortest path (see [`crate::duel`]), and
+//! whoever is behind stands where a mistake of the others costs them most.
 //!
 //! All of them agree to finish when they would score, and to reveal when they
 //! are not ahead.
 
-use crate::duel::Duel;
 use crate::game::{Action, Course, Ending, Phase, Race, View};
 use crate::{Distances, Labyrinth};
 use dedale_grid::{Cell, Dir, Rng};
@@ -18,7 +18,7 @@ use dedale_play::{Bot, Budget, Seat};
 pub const ALL: &[Bot<Race>] = &[
     Bot { name: "random", budget: Budget { nodes: 1 }, choose: random },
     Bot { name: "stray", budget: Budget { nodes: 1 }, choose: stray },
-    Bot { name: "best", budget: Budget { nodes: 100_000 }, choose: best },
+    Bot { name: "best", budget: Budget { nodes: 1 }, choose: best },
 ];
 
 /// How often `stray` leaves its path.
@@ -37,27 +37,18 @@ fn stray(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budget) ->
     })
 }
 
-fn best(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, budget: Budget) -> Option<Action> {
-    answer(view, seat, legal).or_else(|| hint(view, seat, budget)).or_else(|| wander(legal, rng))
+fn best(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budget) -> Option<Action> {
+    answer(view, seat, legal).or_else(|| hint(view, seat)).or_else(|| wander(legal, rng))
 }
 
 /// The best step, or pass, of the player whose turn it is: along a shortest
-/// path, with an eye on the others where they block. A larger budget lets
-/// duels on larger boards be played perfectly.
-pub fn hint(view: &View, seat: Seat, budget: Budget) -> Option<Action> {
+/// path, with an eye on the others where they block.
+pub fn hint(view: &View, seat: Seat) -> Option<Action> {
     let course = view.course.as_ref().filter(|course| view.phase == Phase::Play && course.mover() == seat)?;
     let positions = course.positions();
     let board = &course.track.board;
     if !view.config.block || positions.len() == 1 {
         return Some(Action::Go(first(course.track.distances.nearer(positions[seat.index()]))?));
-    }
-    if let [one, two] = positions[..]
-        && let Ok(duel) = Duel::solve_within(&board.labyrinth, board.target, budget.nodes as usize)
-    {
-        let (mover, other) = if seat.index() == 0 { (one, two) } else { (two, one) };
-        let to = duel.best(mover, other)?;
-        let dir = Dir::ALL.into_iter().find(|&dir| board.size().step(mover, dir) == Some(to));
-        return Some(dir.map_or(Action::Pass, Action::Go));
     }
     let dir = keep_ahead(&board.labyrinth, board.target, &positions, seat.index(), &mut Distances::default());
     Some(dir.map_or(Action::Pass, Action::Go))

@@ -5,8 +5,14 @@
 //! is which. Perfect play comes from retrograde analysis (Ströhlein, 1970;
 //! Thompson, 1986): from the positions that are lost at once, wins and losses
 //! spread backwards in the order of their length. A position that neither
-//! reaches is a draw: someone can block for ever. O(cells²) time, 5 bytes a
-//! position.
+//! reaches would be a draw. O(cells²) time, 5 bytes a position.
+//!
+//! The analysis shows, and the tests check, what a short argument proves: the
+//! player who would arrive first if nobody stood in the way wins by following
+//! any shortest path. To stop them the other would have to reach a cell of that
+//! path before them, and would then be nearer to the target themselves. So
+//! blocking decides races only after mistakes, or when a player must be let
+//! through: [`together`] finds the shortest way of doing that.
 
 use crate::Labyrinth;
 use dedale_grid::search::Bfs;
@@ -307,6 +313,25 @@ mod tests {
             }
         }
         assert!(seen[0] > 50 && seen[1] > 20, "{seen:?}");
+    }
+
+    /// Nobody who is ahead can be stopped, and nobody draws.
+    #[test]
+    fn whoever_is_nearer_wins() {
+        let mut rng = Rng::new(12);
+        for _ in 0..60 {
+            let labyrinth = random_labyrinth(&mut rng, 10);
+            let free: Vec<Cell> = labyrinth.free().cells().collect();
+            let Some(&target) = rng.choose(&free) else { continue };
+            let distances = crate::Distances::to(&labyrinth, target);
+            let duel = Duel::solve(&labyrinth, target).unwrap();
+            for (&mover, &other) in free.iter().flat_map(|mover| free.iter().map(move |other| (mover, other))) {
+                let Some(verdict) = duel.verdict(mover, other) else { continue };
+                let (mine, theirs) = (distances.get(mover).unwrap(), distances.get(other).unwrap());
+                let expected = if mine <= theirs { Verdict::Win(2 * mine - 1) } else { Verdict::Loss(2 * theirs) };
+                assert_eq!(verdict, expected);
+            }
+        }
     }
 
     /// A corridor with a niche: the helper must step aside into it.

@@ -28,7 +28,7 @@ fn mover(game: &Match<Race>) -> Seat {
 /// One step along a shortest path for whoever's turn it is.
 fn best_step(game: &mut Match<Race>) {
     let seat = mover(game);
-    let step = bots::hint(&view(game), seat, dedale_play::Budget { nodes: 1 }).unwrap();
+    let step = bots::hint(&view(game), seat).unwrap();
     game.act(seat, &step, 0).unwrap();
 }
 
