@@ -8,6 +8,7 @@
 mod args;
 mod context;
 mod failure;
+mod fish;
 mod help;
 mod input;
 mod output;
@@ -46,6 +47,13 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(subcommand)]
+    #[command(about = tr(
+        "Fresh Fish: shops, trees and auctions; roads appear by themselves",
+        "Fresh Fish : boutiques, arbres et enchères ; les routes apparaissent d'elles-mêmes"
+    ))]
+    Fish(fish::Verb),
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -73,12 +81,13 @@ fn main() -> ExitCode {
     failure::exit(run(cli.command, &context), &context)
 }
 
-fn run(command: Option<Command>, _context: &Context) -> Answer {
+fn run(command: Option<Command>, context: &Context) -> Answer {
     match command {
         None => {
             print_help()?;
             Ok(Done::Yes)
         }
+        Some(Command::Fish(verb)) => fish::run(verb, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);
