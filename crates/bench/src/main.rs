@@ -7,6 +7,7 @@
 //! that is all it takes to add a world.
 
 mod counts;
+mod fish;
 mod grid;
 mod measure;
 
@@ -24,6 +25,7 @@ struct Suite {
 
 const SUITES: &[Suite] = &[
     Suite { name: "grid", about: "searches, cut vertices, small structures", run: grid::run },
+    Suite { name: "fish", about: "roads, random games, the strong bot's decisions", run: fish::run },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
 

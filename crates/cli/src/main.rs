@@ -8,6 +8,7 @@
 mod args;
 mod context;
 mod failure;
+mod fish;
 mod help;
 mod input;
 mod maze;
@@ -53,6 +54,13 @@ enum Command {
         verb: maze::Verb,
     },
 
+    #[command(subcommand)]
+    #[command(about = tr(
+        "Fresh Fish: shops, trees and auctions; roads appear by themselves",
+        "Fresh Fish : boutiques, arbres et enchères ; les routes apparaissent d'elles-mêmes"
+    ))]
+    Fish(fish::Verb),
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -87,6 +95,7 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
             Ok(Done::Yes)
         }
         Some(Command::Maze { verb }) => maze::run(verb, context),
+        Some(Command::Fish(verb)) => fish::run(verb, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);

@@ -11,6 +11,7 @@ mod config;
 pub(crate) mod event;
 mod rules;
 mod state;
+mod tell;
 mod view;
 
 use crate::bots;

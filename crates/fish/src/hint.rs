@@ -83,7 +83,14 @@ pub fn distances(board: &Board, good: Good) -> Option<Grid<Option<u32>>> {
     let (producer, _) = board.tiles().find(|(_, tile)| *tile == Tile::Producer(good))?;
     let from = Distances::from(board, producer);
     let size = board.size();
-    Some(Grid::from_fn(size, |point| from.of_shop(size.cell(point).expect("the point is on the board"))))
+    let mut map = Grid::from_fn(size, |point| from.of_shop(size.cell(point).expect("the point is on the board")));
+    // Beside the producer the shop itself may bar the shortest way.
+    for (_, beside) in size.neighbours(producer).filter(|(_, beside)| board.tile(*beside).is_open()) {
+        let mut trial = board.clone();
+        trial.set(beside, Tile::Tree);
+        map[beside] = Distances::from(&trial, producer).of_shop(beside);
+    }
+    Some(map)
 }
 
 impl State {
@@ -129,5 +136,8 @@ mod tests {
         let map = distances(&board, Good::ALL[0]).unwrap();
         assert_eq!(map.values(), [Some(1), Some(2), Some(1), Some(2), Some(1), Some(2)]);
         assert!(distances(&board, Good::ALL[1]).is_none());
+        let barred: Board = "A...\n.T..\n....\n".parse().unwrap();
+        let map = distances(&barred, Good::ALL[0]).unwrap();
+        assert_eq!(map.get(Point::new(0, 1)), Some(&Some(6)));
     }
 }

@@ -5,6 +5,7 @@
 //! brings a [`Screen`] and nothing else.
 
 mod board;
+pub mod fish;
 mod frame;
 pub mod maze;
 

@@ -1,0 +1,327 @@
+//! Fresh Fish on a full screen: the board with a cursor that foresees roads,
+//! the players, the auction, the log.
+
+mod board;
+mod panel;
+
+use crate::{Board as BoardWidget, Flow, Screen};
+use crossterm::event::{KeyCode, KeyEvent};
+use dedale_fish::{Action, Fish, Phase, Tile, hint};
+use dedale_grid::{Grid, Point, Rng};
+use dedale_play::{Bot, Game, Match, Rejected, Seat, Viewer};
+use dedale_text::{Lang, Say, tr};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout};
+use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Duration;
+
+/// Who sits in a seat.
+#[derive(Clone, Copy)]
+pub enum Chair {
+    /// Someone at the keyboard.
+    Human,
+    /// A bot.
+    Bot(&'static Bot<Fish>),
+}
+
+/// What is laid over the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Overlay {
+    /// The roads that building under the cursor would make.
+    Preview,
+    /// The chance of each cell to become a road.
+    Risk,
+    /// How far a shop of a good would be.
+    Distance(usize),
+}
+
+/// A game on a full screen.
+pub struct Play {
+    game: Match<Fish>,
+    chairs: Vec<Chair>,
+    cursor: Point,
+    bid: u8,
+    overlay: Overlay,
+    risk: Option<(usize, Grid<f64>)>,
+    log: Vec<String>,
+    notice: String,
+    thinking: Option<Receiver<Option<Action>>>,
+}
+
+impl Play {
+    /// Goes on with a game; there must be as many chairs as seats.
+    pub fn new(game: Match<Fish>, chairs: Vec<Chair>) -> Self {
+        let log = vec![game.id().to_string()];
+        let size = game.state().board().size();
+        Self {
+            game,
+            chairs,
+            cursor: Point::new(size.rows() as i32 / 2, size.cols() as i32 / 2),
+            bid: 0,
+            overlay: Overlay::Preview,
+            risk: None,
+            log,
+            notice: String::new(),
+            thinking: None,
+        }
+    }
+
+    /// The game as it stands.
+    pub fn into_game(self) -> Match<Fish> {
+        self.game
+    }
+
+    /// The person who may act now, if it is a person's turn.
+    fn person(&self) -> Option<Seat> {
+        let seat = Fish::active(self.game.state()).iter().next()?;
+        matches!(self.chairs.get(seat.index()), Some(Chair::Human)).then_some(seat)
+    }
+
+    fn act(&mut self, seat: Seat, action: Action, t_ms: u64) {
+        self.notice.clear();
+        match self.game.act(seat, &action, t_ms) {
+            Ok(events) => self.log.extend(events.iter().map(|event| event.say(Lang::current()))),
+            Err(Rejected::Refused(refusal)) => self.notice = refusal.say(Lang::current()),
+            Err(other) => self.notice = other.say(Lang::current()),
+        }
+        self.bid = 0;
+    }
+
+    /// What Enter does: reserve, bid or build.
+    fn confirm(&mut self) {
+        let Some(seat) = self.person() else { return };
+        let action = match self.game.state().phase() {
+            Phase::Turn => Action::Reserve(self.cursor),
+            Phase::Auction(_) => Action::Bid(self.bid),
+            Phase::Build(..) => Action::Build(self.cursor),
+            Phase::Over => return,
+        };
+        self.act(seat, action, 0);
+    }
+
+    fn undo(&mut self) {
+        let before = self.game.clone();
+        while self.game.undo() {
+            if self.person().is_some() {
+                self.notice = tr("taken back", "repris").into();
+                return;
+            }
+        }
+        self.game = before;
+        self.notice = tr("nothing can be taken back here", "rien ne peut être repris ici").into();
+    }
+
+    /// Moves the cursor, or changes the bid during an auction.
+    fn steer(&mut self, down: i32, right: i32) {
+        let state = self.game.state();
+        if let (Phase::Auction(_), Some(seat)) = (state.phase(), self.person()) {
+            let coins = i32::from(state.player(seat).coins);
+            self.bid = (i32::from(self.bid) - down + right).clamp(0, coins) as u8;
+            return;
+        }
+        let frame = state.ground().frame();
+        self.cursor.row = (self.cursor.row + down).clamp(0, frame.rows() as i32 - 1);
+        self.cursor.col = (self.cursor.col + right).clamp(0, frame.cols() as i32 - 1);
+    }
+
+    /// Asks a bot in another thread, or takes its answer.
+    fn think(&mut self) {
+        if let Some(answer) = &self.thinking {
+            let action = match answer.try_recv() {
+                Ok(action) => action,
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => None,
+            };
+            self.thinking = None;
+            if let Some(seat) = Fish::active(self.game.state()).iter().next()
+                && let Some(action) = action.or_else(|| self.game.legal(seat).first().copied())
+            {
+                self.act(seat, action, 0);
+            }
+            return;
+        }
+        let Some(seat) = Fish::active(self.game.state()).iter().next() else { return };
+        if let Some(Chair::Bot(bot)) = self.chairs.get(seat.index()).copied() {
+            self.thinking = Some(ask(&self.game, bot, seat));
+        }
+    }
+
+    /// The chances of cells to become roads, computed once a position.
+    fn risks(&mut self) -> Grid<f64> {
+        let entries = self.game.log().len();
+        match &self.risk {
+            Some((at, risk)) if *at == entries => risk.clone(),
+            _ => {
+                let risk = self.game.state().risk(200, &mut Rng::stream(self.game.seed(), entries as u64));
+                self.risk = Some((entries, risk.clone()));
+                risk
+            }
+        }
+    }
+}
+
+/// A bot's decision, in another thread.
+fn ask(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat) -> Receiver<Option<Action>> {
+    let (send, receive) = channel();
+    let view = game.view(Viewer::Seat(seat));
+    let legal = game.legal(seat);
+    let mut rng = Rng::stream(game.seed(), game.log().len() as u64);
+    std::thread::spawn(move || {
+        // The screen may be gone by now; then nobody needs the answer.
+        let _ = send.send((bot.choose)(&view, seat, &legal, &mut rng, bot.budget));
+    });
+    receive
+}
+
+impl Screen for Play {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let [main, foot] = Layout::vertical([Constraint::Min(10), Constraint::Length(2)]).areas(frame.area());
+        let [left, right] = Layout::horizontal([Constraint::Min(44), Constraint::Length(42)]).areas(main);
+        let shown = match self.overlay {
+            Overlay::Risk => board::Shown::Risk(self.risks()),
+            Overlay::Distance(good) => board::Shown::distance(self.game.state(), good),
+            Overlay::Preview => {
+                let state = self.game.state();
+                let seen = hint::preview(&state.board(), self.cursor, Tile::Tree, state.config().access());
+                board::Shown::Preview(seen.ok().flatten())
+            }
+        };
+        let canvas = board::canvas(self.game.state(), self.cursor, &shown);
+        let block = Block::new().borders(Borders::ALL).title(shown.title());
+        let inner = block.inner(left);
+        frame.render_widget(block, left);
+        let focus = (2 * self.cursor.row as usize + 1, 4 * self.cursor.col as usize + 2);
+        frame.render_widget(BoardWidget { canvas: &canvas, focus }, inner);
+        panel::draw(frame, right, self);
+        let keys = tr(
+            "arrows move/bid · Enter reserve, bid, build · d draw · r risk · v preview · A-E distances · h hint · u undo · q quit",
+            "flèches bouger/miser · Entrée réserver, miser, aménager · d piocher · r risque · v aperçu · A-E distances · h conseil · u reprendre · q quitter",
+        );
+        frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: true }), foot);
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Flow {
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
+            KeyCode::Up => self.steer(-1, 0),
+            KeyCode::Down => self.steer(1, 0),
+            KeyCode::Left => self.steer(0, -1),
+            KeyCode::Right => self.steer(0, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.confirm(),
+            KeyCode::Char('u') => self.undo(),
+            KeyCode::Char('r') => self.overlay = Overlay::Risk,
+            KeyCode::Char('v') => self.overlay = Overlay::Preview,
+            KeyCode::Char('h') => self.hint(),
+            KeyCode::Char('d' | 'p') => {
+                if let Some(seat) = self.person() {
+                    self.act(seat, Action::Draw, 0);
+                }
+            }
+            KeyCode::Char(digit @ '0'..='9') => self.type_bid(digit),
+            KeyCode::Char(letter @ 'A'..='E') => self.overlay = Overlay::Distance(letter as usize - 'A' as usize),
+            _ => {}
+        }
+        Flow::Stay
+    }
+
+    fn tick(&mut self, _now: Duration) -> Flow {
+        self.think();
+        Flow::Stay
+    }
+
+    fn pace(&self) -> Duration {
+        Duration::from_millis(if self.thinking.is_some() { 20 } else { 100 })
+    }
+}
+
+impl Play {
+    /// Two digits make a bid; more than one has is too much.
+    fn type_bid(&mut self, digit: char) {
+        let Some(seat) = self.person() else { return };
+        let coins = self.game.state().player(seat).coins;
+        let digit = digit as u8 - b'0';
+        let longer = self.bid.saturating_mul(10).saturating_add(digit);
+        self.bid = if longer <= coins { longer } else { digit.min(coins) };
+    }
+
+    /// What the strong bot would do.
+    fn hint(&mut self) {
+        let Some(seat) = self.person() else { return };
+        let Some(strong) = Bot::<Fish>::named("strong") else { return };
+        if let Ok(Some(action)) = ask(&self.game, strong, seat).recv() {
+            self.notice = format!("{} {action}", tr("hint:", "conseil :"));
+            if let Action::Reserve(at) | Action::Build(at) = action {
+                self.cursor = at;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render;
+
+    fn press(screen: &mut Play, keys: &[KeyCode]) {
+        for key in keys {
+            screen.key(KeyEvent::from(*key));
+        }
+    }
+
+    fn wait(screen: &mut Play) {
+        // A bot answers through a channel; the screen polls it.
+        while screen.person().is_none() && screen.game.outcome().is_none() {
+            screen.tick(Duration::ZERO);
+            std::thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_person_reserves_and_the_bots_answer() {
+        let game = Match::<Fish>::new("players=3".parse().unwrap(), 7).unwrap();
+        let greedy = Bot::<Fish>::named("greedy").unwrap();
+        let mut screen = Play::new(game, vec![Chair::Human, Chair::Bot(greedy), Chair::Bot(greedy)]);
+        let before = render(&mut screen, 100, 30);
+        assert!(before.contains("+A+") && before.contains("reserve or draw"), "{before}");
+        press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
+        wait(&mut screen);
+        let after = render(&mut screen, 100, 30);
+        assert!(after.contains("(1)") && after.contains("player 1 reserves 4,5"), "{after}");
+        press(&mut screen, &[KeyCode::Enter]);
+        assert!(!screen.notice.is_empty(), "the cell is taken");
+        press(&mut screen, &[KeyCode::Char('r')]);
+        assert!(render(&mut screen, 100, 30).contains('%'));
+        press(&mut screen, &[KeyCode::Char('A')]);
+        render(&mut screen, 100, 30);
+        assert_eq!(screen.key(KeyEvent::from(KeyCode::Char('q'))), Flow::Leave);
+    }
+
+    #[test]
+    fn a_whole_game_from_the_keyboard() {
+        let game = Match::<Fish>::new("players=2,size=6x6,goods=2".parse().unwrap(), 3).unwrap();
+        let greedy = Bot::<Fish>::named("greedy").unwrap();
+        let mut screen = Play::new(game, vec![Chair::Human, Chair::Bot(greedy)]);
+        for _ in 0..2000 {
+            wait(&mut screen);
+            let Some(seat) = screen.person() else { break };
+            let legal = screen.game.legal(seat);
+            match screen.game.state().phase() {
+                Phase::Turn if screen.game.state().player(seat).reserved != 0 => {
+                    press(&mut screen, &[KeyCode::Char('d')]);
+                }
+                Phase::Auction(_) => press(&mut screen, &[KeyCode::Up, KeyCode::Char('1'), KeyCode::Enter]),
+                _ => {
+                    if let Some(Action::Reserve(at) | Action::Build(at)) = legal.first() {
+                        screen.cursor = *at;
+                        press(&mut screen, &[KeyCode::Enter]);
+                    } else {
+                        press(&mut screen, &[KeyCode::Char('d')]);
+                    }
+                }
+            }
+        }
+        assert!(screen.game.outcome().is_some());
+        assert!(render(&mut screen, 100, 30).contains("the game is over"));
+    }
+}

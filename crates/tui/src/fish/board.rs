@@ -1,0 +1,105 @@
+//! The board as characters: the framed layout with colours and a cursor.
+
+use dedale_draw::term::{Canvas, Glyph};
+use dedale_draw::{Color, Role, Theme, role};
+use dedale_fish::{Layout, Preview, State, Tile, hint, picture};
+use dedale_grid::{Grid, Point};
+use dedale_text::tr;
+
+/// What is laid over the free cells.
+pub enum Shown {
+    /// Roads to come.
+    Preview(Option<Preview>),
+    /// Chances of becoming a road.
+    Risk(Grid<f64>),
+    /// How far a shop would be; the letter of the good.
+    Distance(char, Grid<Option<u32>>),
+}
+
+impl Shown {
+    /// The distances of a good, or an empty preview where it is not in play.
+    pub fn distance(state: &State, good: usize) -> Self {
+        state
+            .goods()
+            .nth(good)
+            .and_then(|good| Some(Self::Distance(good.letter(), hint::distances(&state.board(), good)?)))
+            .unwrap_or(Self::Preview(None))
+    }
+
+    /// What it is.
+    pub fn title(&self) -> String {
+        match self {
+            Self::Preview(_) => tr("roads to come", "routes à venir").into(),
+            Self::Risk(_) => tr("chance of becoming a road, %", "chance de devenir une route, %").into(),
+            Self::Distance(good, _) => format!("{} {good}", tr("distances to", "distances à")),
+        }
+    }
+}
+
+/// The board with its overlay and the cursor.
+pub fn canvas(state: &State, cursor: Point, shown: &Shown) -> Canvas {
+    let board = state.board();
+    let size = board.size();
+    let mut canvas = Canvas::new(2 * size.rows() + 1, 4 * size.cols() + 1);
+    let faint = Some(role::FAINT.color(Theme::Dark));
+    for (row, line) in Layout::Framed.write(&board).lines().enumerate() {
+        canvas.write(row, 0, line, faint);
+    }
+    for (cell, tile) in board.tiles() {
+        let at = size.point(cell);
+        let (row, col) = place(at);
+        if let Some(text) = overlay(shown, at, tile) {
+            canvas.write(row, col, &text, Some(role::FRONTIER.color(Theme::Dark)));
+        } else if let Some(role) = colour(tile) {
+            let text: String =
+                (0..3).filter_map(|offset| canvas.get(row, col + offset)).map(|glyph| glyph.letter).collect();
+            canvas.write(row, col, &text, Some(role.color(Theme::Dark)));
+        }
+    }
+    if let Shown::Preview(Some(preview)) = shown {
+        for road in &preview.roads {
+            let (row, col) = place(road.0);
+            paint(&mut canvas, row, col, picture::ROAD.color(Theme::Dark));
+        }
+    }
+    let (row, col) = place(cursor);
+    paint(&mut canvas, row, col, role::CURRENT.color(Theme::Dark));
+    canvas
+}
+
+/// Where the three characters of a cell begin.
+fn place(at: Point) -> (usize, usize) {
+    (2 * at.row as usize + 1, 4 * at.col as usize + 1)
+}
+
+fn paint(canvas: &mut Canvas, row: usize, col: usize, ground: Color) {
+    for offset in 0..3 {
+        if let Some(glyph) = canvas.get(row, col + offset) {
+            canvas.put(row, col + offset, Glyph { ground: Some(ground), ..glyph });
+        }
+    }
+}
+
+/// The number shown on a free cell.
+fn overlay(shown: &Shown, at: Point, tile: Tile) -> Option<String> {
+    if tile != Tile::Free {
+        return None;
+    }
+    match shown {
+        Shown::Preview(_) => None,
+        Shown::Risk(risk) => risk.get(at).map(|chance| format!("{:>3.0}", chance * 100.0)),
+        Shown::Distance(_, distances) => {
+            Some(distances.get(at).copied().flatten().map_or_else(String::new, |d| format!("{d:>2} ")))
+        }
+    }
+}
+
+fn colour(tile: Tile) -> Option<&'static Role> {
+    match tile {
+        Tile::Free => None,
+        Tile::Road => Some(&picture::ROAD),
+        Tile::Tree => Some(&picture::TREE),
+        Tile::Reserved(seat) | Tile::Shop(_, Some(seat)) => role::PLAYERS.get(seat.index()),
+        Tile::Producer(good) | Tile::Shop(good, None) => picture::GOODS.get(good.index()),
+    }
+}

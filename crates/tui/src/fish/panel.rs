@@ -1,0 +1,89 @@
+//! Beside the board: the players, what is to be done, the log.
+
+use super::{Chair, Play};
+use crate::role_style;
+use dedale_draw::role;
+use dedale_fish::{Bid, Phase, Shop, State};
+use dedale_play::Seat;
+use dedale_text::{Lang, Say, tr};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+
+/// Draws the panel.
+pub fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play) {
+    let state = play.game.state();
+    let seats = state.seats() as u16;
+    let [players, todo, log] =
+        Layout::vertical([Constraint::Length(2 * seats + 2), Constraint::Length(6), Constraint::Min(3)]).areas(area);
+    let block = |title: &'static str| Block::new().borders(Borders::ALL).title(title);
+    let lines: Vec<Line<'_>> = (0..state.seats()).flat_map(|seat| player(play, Seat::new(seat))).collect();
+    frame.render_widget(Paragraph::new(lines).block(block(tr("players", "joueurs"))), players);
+    let todo_text = Paragraph::new(to_do(play)).wrap(Wrap { trim: true }).block(block(tr("now", "maintenant")));
+    frame.render_widget(todo_text, todo);
+    let height = usize::from(log.height.saturating_sub(2));
+    let recent = play.log.len().saturating_sub(height);
+    let lines: Vec<Line<'_>> = play.log[recent..].iter().map(|line| Line::raw(line.as_str())).collect();
+    frame.render_widget(Paragraph::new(lines).block(block(tr("log", "journal"))), log);
+}
+
+fn player(play: &Play, seat: Seat) -> [Line<'static>; 2] {
+    let state = play.game.state();
+    let who = match play.chairs.get(seat.index()) {
+        Some(Chair::Bot(bot)) => bot.name,
+        _ => tr("you", "vous"),
+    };
+    let style = role::PLAYERS.get(seat.index()).map_or_else(Style::new, role_style);
+    let style =
+        if state.active().contains(seat) { style.add_modifier(Modifier::BOLD | Modifier::REVERSED) } else { style };
+    let sealed = if state.bid(seat) == Bid::None { "" } else { tr(" sealed", " scellé") };
+    let head = format!(
+        "{seat} {who:<8} {} {:>2}  {} {:>3}{sealed}",
+        tr("coins", "pièces"),
+        state.player(seat).coins,
+        tr("score", "score"),
+        state.score(seat),
+    );
+    let shops: Vec<String> = state.goods().map(|good| format!("{good}{}", walk(state, seat, good))).collect();
+    [Line::from(Span::styled(head, style)), Line::raw(format!("  {}", shops.join("  ")))]
+}
+
+/// The walk of a shop: its length, `×` if lost, `·` if missing.
+fn walk(state: &State, seat: Seat, good: dedale_fish::Good) -> String {
+    match state.player(seat).shops[good.index()] {
+        Shop::Missing => "·".into(),
+        Shop::Lost => "×".into(),
+        Shop::Built(_) => state.distance(seat, good).map_or_else(String::new, |distance| distance.to_string()),
+    }
+}
+
+fn to_do(play: &Play) -> Vec<Line<'static>> {
+    let state = play.game.state();
+    let (trees, shops) = state.pile();
+    let shops: Vec<String> = state.goods().map(|good| format!("{good}{}", shops[good.index()])).collect();
+    let pile = format!("{} {trees} {} {}", tr("pile:", "pioche :"), tr("trees", "arbres"), shops.join(" "));
+    let lang = Lang::current();
+    let person = play.person();
+    let what = match state.phase() {
+        Phase::Over => {
+            let ranking: Vec<String> =
+                state.ranking().iter().map(|seat| format!("{seat} ({})", state.score(*seat))).collect();
+            format!("{} {}", tr("the game is over:", "la partie est finie :"), ranking.join(", "))
+        }
+        _ if person.is_none() => tr("a bot thinks…", "un robot réfléchit…").into(),
+        Phase::Turn => tr("reserve or draw", "réserver ou piocher").into(),
+        Phase::Auction(good) => format!(
+            "{} {} ◂ {} ▸ {}",
+            tr("bid for the shop of", "miser pour la boutique de"),
+            lang.pick(good.name().0, good.name().1),
+            play.bid,
+            tr("then Enter", "puis Entrée"),
+        ),
+        Phase::Build(_, piece) => {
+            format!("{} {} {}", tr("build", "aménager"), piece.say(lang), tr("on a reservation", "sur une réservation"))
+        }
+    };
+    vec![Line::raw(pile), Line::raw(what), Line::styled(play.notice.clone(), role_style(&role::CURRENT))]
+}
