@@ -86,6 +86,17 @@ impl Planner {
 
     /// Learns the tiles of a supermarket and the distances of a task.
     pub fn aim(&mut self, market: &Market, task: &Task) {
+        self.learn(market);
+        for pawn in Colour::ALL {
+            let index = pawn.index();
+            match task.goals[index].filter(|_| task.pawns[index].is_some()) {
+                Some(goal) => self.map_to(pawn, goal, &task.teleporters[index]),
+                None => self.maps[index].clear(market.spots()),
+            }
+        }
+    }
+
+    fn learn(&mut self, market: &Market) {
         if self.tiles != market.len() {
             self.forget();
             self.tiles = market.len();
@@ -95,13 +106,18 @@ impl Planner {
                 self.orange.rebuild(market, Colour::Orange);
             }
         }
-        for pawn in Colour::ALL {
-            let index = pawn.index();
-            match task.goals[index].filter(|_| task.pawns[index].is_some()) {
-                Some(goal) => self.map_to(pawn, goal, &task.teleporters[index]),
-                None => self.maps[index].clear(market.spots()),
-            }
-        }
+    }
+
+    /// Learns the distances of a pawn from a cell; see [`Planner::from_start`].
+    pub fn from(&mut self, market: &Market, pawn: Colour, start: Spot, teleporters: &[Spot]) {
+        self.learn(market);
+        let aisles = if pawn == Colour::Orange && self.has_passages { &self.orange } else { &self.common };
+        aisles.distances_from(start, teleporters, &mut self.starts[pawn.index()]);
+    }
+
+    /// The moves of a pawn from the cell last given to [`Planner::from`].
+    pub fn from_start(&self, pawn: Colour, to: Spot) -> u16 {
+        self.starts[pawn.index()].get(to)
     }
 
     /// Drops what is known of the tiles, for another supermarket.
