@@ -7,7 +7,7 @@ fn main() {
     let mut planner = Planner::new();
     let mut times = vec![];
     let (mut hard, mut unproved, mut worst) = (0, 0, (0.0, 0, 0));
-    for case in 0..10_000u64 {
+    for case in 0..std::env::args().nth(1).map_or(10_000u64, |n| n.parse().unwrap()) {
         let market = grow(24, Extras::default(), case);
         planner.forget();
         let mut cells: Vec<Spot> = (0..24)

@@ -66,13 +66,7 @@ impl Aisles {
     /// How many moves from every cell to a goal, other pawns apart; with
     /// teleporters that the pawn may jump to from anywhere.
     pub fn distances(&self, goal: Spot, teleporters: &[Spot], map: &mut DistanceMap) {
-        map.moves.clear();
-        map.moves.resize(self.of.len(), FAR);
-        map.seen.clear();
-        map.seen.resize(self.begins.len(), false);
-        map.queue.clear();
-        map.queue.push(goal.0);
-        map.moves[goal.index()] = 0;
+        map.reset(self, goal);
         // Nothing is farther than a jump and the way from the teleporter.
         let mut cap = if teleporters.contains(&goal) { 1 } else { FAR };
         let mut head = 0;
@@ -82,25 +76,52 @@ impl Aisles {
             if next >= cap {
                 break;
             }
-            for aisle in self.of[at as usize] {
-                if aisle == NONE || std::mem::replace(&mut map.seen[aisle as usize], true) {
-                    continue;
+            self.reach(at, next, map, |cell| {
+                if cap == FAR && teleporters.contains(&Spot(cell)) {
+                    cap = next + 1;
                 }
-                let cells = self.begins[aisle as usize] as usize..self.begins[aisle as usize + 1] as usize;
-                for &cell in &self.cells[cells] {
-                    if map.moves[cell as usize] == FAR {
-                        map.moves[cell as usize] = next;
-                        map.queue.push(cell);
-                        if cap == FAR && teleporters.contains(&Spot(cell)) {
-                            cap = next + 1;
-                        }
-                    }
-                }
-            }
+            });
         }
         if cap != FAR {
             for moves in map.moves.iter_mut().filter(|moves| **moves == FAR) {
                 *moves = cap;
+            }
+        }
+    }
+
+    /// How many moves from a start to every cell, with teleporters.
+    pub fn distances_from(&self, start: Spot, teleporters: &[Spot], map: &mut DistanceMap) {
+        map.reset(self, start);
+        let mut head = 0;
+        while let Some(&at) = map.queue.get(head) {
+            head += 1;
+            let next = map.moves[at as usize] + 1;
+            self.reach(at, next, map, |_| {});
+            if head == 1 {
+                for jump in teleporters {
+                    if map.moves[jump.index()] == FAR {
+                        map.moves[jump.index()] = 1;
+                        map.queue.push(jump.0);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives a count to all cells not yet reached in the aisles of a cell.
+    #[inline]
+    fn reach(&self, at: u32, next: u16, map: &mut DistanceMap, mut reached: impl FnMut(u32)) {
+        for aisle in self.of[at as usize] {
+            if aisle == NONE || std::mem::replace(&mut map.seen[aisle as usize], true) {
+                continue;
+            }
+            let cells = self.begins[aisle as usize] as usize..self.begins[aisle as usize + 1] as usize;
+            for &cell in &self.cells[cells] {
+                if map.moves[cell as usize] == FAR {
+                    map.moves[cell as usize] = next;
+                    map.queue.push(cell);
+                    reached(cell);
+                }
             }
         }
     }
@@ -119,6 +140,16 @@ impl DistanceMap {
     #[inline]
     pub fn get(&self, spot: Spot) -> u16 {
         self.moves[spot.index()]
+    }
+
+    fn reset(&mut self, aisles: &Aisles, from: Spot) {
+        self.moves.clear();
+        self.moves.resize(aisles.of.len(), FAR);
+        self.seen.clear();
+        self.seen.resize(aisles.begins.len(), false);
+        self.queue.clear();
+        self.queue.push(from.0);
+        self.moves[from.index()] = 0;
     }
 
     /// A map without a goal: nothing is far from anywhere.

@@ -3,25 +3,31 @@
 //!
 //! Pawns may stop anywhere, so others never help, they only block: the sum of
 //! the single distances is a lower bound, and an exact plan for some of the
-//! pawns, the others taken off the board, gives better ones. The ladder:
+//! pawns, the others taken off the board, gives a better one. The ladder:
 //!
 //! 1. some order in which each pawn goes straight down its own distance map
 //!    while the others stand still: the sum is reached, hence optimal;
-//! 2. ordered partitions of the pawns into groups, each group planned by A*
-//!    with the others as walls: an upper bound; A* of pairs and triples alone
-//!    gives lower bounds; if they meet, optimal;
-//! 3. A* over all pawns, cut at the upper bound.
+//! 2. pawns that can be first or last for nothing are peeled off. In a plan
+//!    with `k` moves beyond the sum a pawn only touches cells whose distances
+//!    from its start and to its goal add up to at most `k + 1` more than its
+//!    own. If a pawn's goal is touched by no other pawn, it may as well go
+//!    there at once; if its start is not, it may as well go last;
+//! 3. for what is left, exact plans of pairs (then triples) give a lower bound
+//!    `L`; a depth-first search over joint states looks for a plan of at most
+//!    `L` moves, nearest to the goals first, with the rule of 2 at every node.
+//!    If there is none, `L + 1` is tried.
 //!
-//! Rung 1 removes the long tail of A*, which is nothing but interleavings of
-//! independent pawns (Silver 2005 and Standley 2010 use the same remedy for
-//! robots in warehouses). Ties are broken by insertion, so plans are the same
-//! everywhere.
+//! Rungs 1 and 2 remove what makes plain A* slow here, the interleavings of
+//! pawns that have nothing to do with each other. Ties are broken by order of
+//! insertion, so plans are the same everywhere.
 
 use crate::aisles::{Aisles, DistanceMap, FAR};
 use crate::path::{Means, Move};
 use crate::{Colour, Market, Spot};
 use dedale_grid::Dir;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+use std::collections::hash_map::Entry;
 
 /// Who is where and wants to go where.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -53,7 +59,10 @@ pub struct Plan {
 }
 
 /// The most joint states of one search.
-const MOST_STATES: usize = 4_000_000;
+const MOST_STATES: usize = 6_000_000;
+
+/// A first look at a bound gives up after so many states and asks triples.
+const FIRST_LOOK: usize = 20_000;
 
 type Standing = [u32; 4];
 const OFF: u32 = u32::MAX;
@@ -66,7 +75,7 @@ pub struct Planner {
     has_passages: bool,
     tiles: usize,
     maps: [DistanceMap; 4],
-    expanded: usize,
+    starts: [DistanceMap; 4],
 }
 
 impl Planner {
@@ -77,6 +86,17 @@ impl Planner {
 
     /// Learns the tiles of a supermarket and the distances of a task.
     pub fn aim(&mut self, market: &Market, task: &Task) {
+        self.learn(market);
+        for pawn in Colour::ALL {
+            let index = pawn.index();
+            match task.goals[index].filter(|_| task.pawns[index].is_some()) {
+                Some(goal) => self.map_to(pawn, goal, &task.teleporters[index]),
+                None => self.maps[index].clear(market.spots()),
+            }
+        }
+    }
+
+    fn learn(&mut self, market: &Market) {
         if self.tiles != market.len() {
             self.forget();
             self.tiles = market.len();
@@ -86,13 +106,18 @@ impl Planner {
                 self.orange.rebuild(market, Colour::Orange);
             }
         }
-        for pawn in Colour::ALL {
-            let index = pawn.index();
-            match task.goals[index].filter(|_| task.pawns[index].is_some()) {
-                Some(goal) => self.map_to(pawn, goal, &task.teleporters[index]),
-                None => self.maps[index].clear(market.spots()),
-            }
-        }
+    }
+
+    /// Learns the distances of a pawn from a cell; see [`Planner::from_start`].
+    pub fn from(&mut self, market: &Market, pawn: Colour, start: Spot, teleporters: &[Spot]) {
+        self.learn(market);
+        let aisles = if pawn == Colour::Orange && self.has_passages { &self.orange } else { &self.common };
+        aisles.distances_from(start, teleporters, &mut self.starts[pawn.index()]);
+    }
+
+    /// The moves of a pawn from the cell last given to [`Planner::from`].
+    pub fn from_start(&self, pawn: Colour, to: Spot) -> u16 {
+        self.starts[pawn.index()].get(to)
     }
 
     /// Drops what is known of the tiles, for another supermarket.
@@ -114,25 +139,31 @@ impl Planner {
     /// plan at all (or, never seen, more states than memory allows).
     pub fn solve(&mut self, market: &Market, task: &Task) -> Option<Plan> {
         self.aim(market, task);
-        self.expanded = 0;
         let standing = task.pawns.map(|pawn| pawn.map_or(OFF, |spot| spot.0));
-        let pawns: Vec<usize> = (0..4).filter(|pawn| standing[*pawn] != OFF).collect();
-        let single = |pawn: &usize| self.maps[*pawn].get(Spot(standing[*pawn]));
-        if pawns.iter().any(|pawn| single(pawn) == FAR) {
-            return None;
+        let pawns = ones(0b1111).filter(|pawn| standing[*pawn] != OFF).fold(0u8, |set, pawn| set | 1 << pawn);
+        for pawn in ones(pawns) {
+            if self.maps[pawn].get(Spot(standing[pawn])) == FAR {
+                return None;
+            }
         }
-        let sum: usize = pawns.iter().map(|pawn| usize::from(single(pawn))).sum();
+        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded: Cell::new(0) };
         let mut moves = Vec::new();
-        let mut search = Search { market, task, maps: &self.maps, expanded: 0 };
-        let active = pawns.iter().filter(|pawn| single(pawn) > 0).fold(0u8, |set, pawn| set | 1 << pawn);
-        let mut failed = FxHashSet::default();
-        let (moves, proved) = if search.go_in_turn(standing, active, &mut moves, &mut failed) {
-            (moves, true)
-        } else {
-            search.solve_in_groups(standing, &pawns, sum)?
-        };
-        self.expanded = search.expanded;
-        Some(Plan { moves, single_sum: sum, proved, expanded: self.expanded })
+        let sum = search.sum(&standing, pawns);
+        let active =
+            ones(pawns).filter(|pawn| search.to_go(*pawn, standing[*pawn]) > 0).fold(0, |set, pawn| set | 1 << pawn);
+        if search.go_in_turn(standing, active, &mut moves, &mut FxHashSet::default()) {
+            return Some(Plan { moves, single_sum: sum, proved: true, expanded: search.expanded.get() });
+        }
+        let expanded = search.expanded;
+        for pawn in Colour::ALL {
+            if let Some(start) = task.pawns[pawn.index()] {
+                let aisles = if pawn == Colour::Orange && self.has_passages { &self.orange } else { &self.common };
+                aisles.distances_from(start, &task.teleporters[pawn.index()], &mut self.starts[pawn.index()]);
+            }
+        }
+        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded };
+        let (moves, proved) = search.solve(standing, pawns)?;
+        Some(Plan { moves, single_sum: sum, proved, expanded: search.expanded.get() })
     }
 }
 
@@ -140,44 +171,42 @@ impl Planner {
 struct Search<'a> {
     market: &'a Market,
     task: &'a Task,
+    /// To the goals.
     maps: &'a [DistanceMap; 4],
-    expanded: usize,
+    /// From the starts.
+    starts: &'a [DistanceMap; 4],
+    expanded: Cell<usize>,
 }
 
 enum Found {
-    Plan(Moves, Standing),
+    Plan(Moves),
+    /// None within the limit.
+    Longer,
+    /// None at all.
     Nothing,
     TooMany,
 }
 
 impl Search<'_> {
-    fn moves_to_go(&self, pawn: usize, at: u32) -> u16 {
+    fn to_go(&self, pawn: usize, at: u32) -> u16 {
         self.maps[pawn].get(Spot(at))
     }
 
-    /// All moves of a pawn, the others standing in the way.
-    fn each_move(&self, standing: &Standing, pawn: usize, mut visit: impl FnMut(Move)) {
-        each_move(self.market, self.task, standing, pawn, &mut visit);
+    fn sum(&self, standing: &Standing, pawns: u8) -> usize {
+        ones(pawns).map(|pawn| usize::from(self.to_go(pawn, standing[pawn]))).sum()
     }
 
     /// Rung 1: each pawn in turn straight down its map, in some order.
-    fn go_in_turn(
-        &mut self,
-        standing: Standing,
-        left: u8,
-        moves: &mut Moves,
-        failed: &mut FxHashSet<Standing>,
-    ) -> bool {
+    fn go_in_turn(&self, standing: Standing, left: u8, moves: &mut Moves, failed: &mut FxHashSet<Standing>) -> bool {
         if left == 0 {
             return true;
         }
         if failed.contains(&standing) {
             return false;
         }
-        for pawn in (0..4).filter(|pawn| left >> pawn & 1 == 1) {
+        for pawn in ones(left) {
             let before = moves.len();
-            let mut tried = FxHashSet::default();
-            if self.descend(standing, pawn, moves, &mut tried) {
+            if self.descend(standing, pawn, moves, &mut FxHashSet::default()) {
                 let mut next = standing;
                 next[pawn] = self.task.goals[pawn].map_or(OFF, |goal| goal.0);
                 if self.go_in_turn(next, left & !(1 << pawn), moves, failed) {
@@ -191,16 +220,16 @@ impl Search<'_> {
     }
 
     /// A pawn down its map to its goal, one move nearer each time.
-    fn descend(&mut self, standing: Standing, pawn: usize, moves: &mut Moves, tried: &mut FxHashSet<u32>) -> bool {
-        let to_go = self.moves_to_go(pawn, standing[pawn]);
+    fn descend(&self, standing: Standing, pawn: usize, moves: &mut Moves, tried: &mut FxHashSet<u32>) -> bool {
+        let to_go = self.to_go(pawn, standing[pawn]);
         if to_go == 0 {
             return true;
         }
-        self.expanded += 1;
+        self.expanded.set(self.expanded.get() + 1);
         let mut nearer = [None; 8];
         let mut count = 0;
-        self.each_move(&standing, pawn, |step| {
-            if count < nearer.len() && self.moves_to_go(pawn, step.to.0) + 1 == to_go {
+        each_move(self.market, self.task, &standing, pawn, &mut |step| {
+            if count < nearer.len() && self.to_go(pawn, step.to.0) + 1 == to_go {
                 nearer[count] = Some(step);
                 count += 1;
             }
@@ -220,108 +249,131 @@ impl Search<'_> {
         false
     }
 
-    /// Rungs 2 and 3. The moves and whether they are proved optimal.
-    fn solve_in_groups(&mut self, standing: Standing, pawns: &[usize], sum: usize) -> Option<(Moves, bool)> {
-        let all = pawns.iter().fold(0u8, |set, pawn| set | 1 << pawn);
-        let mut best: Option<Moves> = None;
+    /// The least plan of some pawns with the board to themselves, and whether
+    /// it is proved to be least.
+    fn solve(&self, standing: Standing, pawns: u8) -> Option<(Moves, bool)> {
+        let standing = only(standing, pawns);
+        let sum = self.sum(&standing, pawns);
         let mut lower = sum;
-        for size in 1..pawns.len() as u32 {
-            if size > 1 {
-                lower = lower.max(self.lower_bound(standing, all, size, sum));
-            }
-            self.groups_in_turn(standing, all, size, Vec::new(), lower, &mut best);
-            if best.as_ref().is_some_and(|moves| moves.len() == lower) {
-                return best.map(|moves| (moves, true));
-            }
+        if pawns.count_ones() > 2 {
+            lower = self.lower_bound(standing, pawns, 2, sum)?;
         }
-        let limit = best.as_ref().map_or(usize::MAX, |moves| moves.len() - 1);
-        match self.astar(standing, all, limit) {
-            Found::Plan(moves, _) => Some((moves, true)),
-            Found::Nothing => best.map(|moves| (moves, true)),
-            Found::TooMany => best.map(|moves| (moves, false)),
-        }
-    }
-
-    /// Plans groups of at most `size` pawns one after another, in all orders;
-    /// keeps the best plan and stops at the lower bound.
-    fn groups_in_turn(
-        &mut self,
-        standing: Standing,
-        left: u8,
-        size: u32,
-        moves: Moves,
-        lower: usize,
-        best: &mut Option<Moves>,
-    ) {
-        let known = best.as_ref().map_or(usize::MAX, Vec::len);
-        let to_go: usize = ones(left).map(|pawn| usize::from(self.moves_to_go(pawn, standing[pawn]))).sum();
-        if known == lower || moves.len() + to_go >= known {
-            return;
-        }
-        if left == 0 {
-            *best = Some(moves);
-            return;
-        }
-        for group in (1..=left).filter(|group| group & !left == 0 && group.count_ones() <= size) {
-            if group.count_ones() == 1 && to_go > 0 && left.count_ones() > 1 {
-                let pawn = group.trailing_zeros() as usize;
-                if self.moves_to_go(pawn, standing[pawn]) == 0 {
-                    continue; // Going nowhere first changes nothing.
+        let mut asked_triples = pawns.count_ones() < 4;
+        loop {
+            let states = if asked_triples { MOST_STATES } else { FIRST_LOOK };
+            match self.within(standing, pawns, lower, states) {
+                Found::Plan(moves) => return Some((moves, true)),
+                Found::Longer => lower += 1,
+                Found::Nothing => return None,
+                Found::TooMany if !asked_triples => {
+                    asked_triples = true;
+                    lower = lower.max(self.lower_bound(standing, pawns, 3, sum)?);
+                }
+                Found::TooMany => {
+                    let anyhow = self.dive(standing, pawns, usize::MAX / 2, MOST_STATES);
+                    return if let Found::Plan(moves) = anyhow { Some((moves, false)) } else { None };
                 }
             }
-            let room = known.saturating_sub(1).saturating_sub(moves.len());
-            if let Found::Plan(more, next) = self.astar(standing, group, room) {
-                let mut moves = moves.clone();
-                moves.extend(more);
-                self.groups_in_turn(next, left & !group, size, moves, lower, best);
-            }
         }
     }
 
-    /// The sum of single distances and what groups of `size` need beyond it
-    /// even with the board to themselves.
-    fn lower_bound(&mut self, standing: Standing, all: u8, size: u32, sum: usize) -> usize {
+    /// The sum and what groups of `size` pawns need beyond theirs even with
+    /// the board to themselves; disjoint groups add up. `None` if a group has
+    /// no plan at all.
+    fn lower_bound(&self, standing: Standing, pawns: u8, size: u32, sum: usize) -> Option<usize> {
         let mut needs: Vec<(u8, usize)> = Vec::new();
-        for group in (1..=all).filter(|group| group & !all == 0 && group.count_ones() == size) {
-            let mut alone = standing;
-            ones(all & !group).for_each(|pawn| alone[pawn] = OFF);
-            let single: usize = ones(group).map(|pawn| usize::from(self.moves_to_go(pawn, standing[pawn]))).sum();
-            if let Found::Plan(moves, _) = self.astar(alone, group, usize::MAX) {
-                needs.push((group, moves.len() - single));
-            }
+        for group in (1..=pawns).filter(|group| group & !pawns == 0 && group.count_ones() == size) {
+            let (moves, _) = self.solve(standing, group)?;
+            needs.push((group, moves.len() - self.sum(&standing, group)));
         }
-        // Disjoint groups add up; with four pawns there are at most two.
         let mut more = 0;
         for (a, need) in &needs {
             more = more.max(*need);
-            for (b, other) in needs.iter().filter(|(b, _)| a & b == 0) {
-                debug_assert_ne!(a, b);
+            for (_, other) in needs.iter().filter(|(b, _)| a & b == 0) {
                 more = more.max(need + other);
             }
         }
-        sum + more
+        Some(sum + more)
     }
 
-    /// A* over the pawns of a group, the others standing still, for a plan of
-    /// at most `limit` moves.
-    fn astar(&mut self, standing: Standing, group: u8, limit: usize) -> Found {
+    /// Looks for a plan of at most `limit` moves; rungs 2 and 3.
+    fn within(&self, standing: Standing, pawns: u8, limit: usize, states: usize) -> Found {
+        let spare = limit - self.sum(&standing, pawns);
+        let touches = |pawn: usize, at: u32| self.touches(pawn, &standing, at, spare);
+        let alone = |pawn: usize, at: u32| ones(pawns & !(1 << pawn)).all(|other| !touches(other, at));
+        // A pawn whose goal nobody touches may go there at once.
+        for pawn in ones(pawns).filter(|pawn| self.to_go(*pawn, standing[*pawn]) > 0) {
+            let Some(goal) = self.task.goals[pawn].filter(|goal| alone(pawn, goal.0)) else { continue };
+            let mut moves = Vec::new();
+            if self.descend(standing, pawn, &mut moves, &mut FxHashSet::default()) {
+                let mut next = standing;
+                next[pawn] = goal.0;
+                let rest = pawns & !(1 << pawn);
+                return match self.within(only(next, rest), rest, limit - moves.len(), states) {
+                    Found::Plan(more) => {
+                        moves.extend(more);
+                        Found::Plan(moves)
+                    }
+                    other => other,
+                };
+            }
+        }
+        // A pawn whose start nobody touches may go last.
+        let goals = self.task.goals;
+        for pawn in ones(pawns).filter(|_| ones(pawns).all(|pawn| goals[pawn].is_some())) {
+            if pawns.count_ones() == 1 || !alone(pawn, standing[pawn]) {
+                continue;
+            }
+            let mut last: Standing = std::array::from_fn(|other| {
+                if pawns >> other & 1 == 1 { goals[other].map_or(OFF, |goal| goal.0) } else { OFF }
+            });
+            last[pawn] = standing[pawn];
+            let mut moves = Vec::new();
+            if self.descend(last, pawn, &mut moves, &mut FxHashSet::default()) {
+                let rest = pawns & !(1 << pawn);
+                return match self.within(only(standing, rest), rest, limit - moves.len(), states) {
+                    Found::Plan(mut first) => {
+                        first.extend(moves);
+                        Found::Plan(first)
+                    }
+                    other => other,
+                };
+            }
+        }
+        self.dive(standing, pawns, limit, states)
+    }
+
+    /// Whether a pawn may touch a cell in a plan with so many moves to spare.
+    /// A cell it only slides over costs one more than one it stops on.
+    fn touches(&self, pawn: usize, standing: &Standing, at: u32, spare: usize) -> bool {
+        let through = usize::from(self.starts[pawn].get(Spot(at))) + usize::from(self.to_go(pawn, at));
+        through <= usize::from(self.to_go(pawn, standing[pawn])) + spare + 1
+    }
+
+    /// Depth first over the joint states of some pawns, nearest to the goals
+    /// first, for a plan of at most `limit` moves.
+    fn dive(&self, standing: Standing, pawns: u8, limit: usize, states: usize) -> Found {
         struct Node {
             standing: Standing,
             moves: u32,
             before: u32,
             step: Option<(usize, Move)>,
         }
-        let to_go = |standing: &Standing| -> usize {
-            ones(group).map(|pawn| usize::from(self.maps[pawn].get(Spot(standing[pawn])))).sum()
-        };
-        let first = to_go(&standing);
-        if first > limit {
-            return Found::Nothing;
-        }
+        let spare = limit.saturating_sub(self.sum(&standing, pawns));
+        let free: Vec<usize> = ones(pawns)
+            .filter(|pawn| {
+                self.task.goals[*pawn].is_some_and(|goal| {
+                    ones(pawns & !(1 << pawn)).all(|other| !self.touches(other, &standing, goal.0, spare))
+                })
+            })
+            .collect();
+        let first = self.sum(&standing, pawns);
         let mut nodes = vec![Node { standing, moves: 0, before: OFF, step: None }];
         let mut known: FxHashMap<Standing, u32> = FxHashMap::from_iter([(standing, 0)]);
-        let mut buckets: Vec<Vec<u32>> = vec![vec![0]];
-        let mut low = 0;
+        let mut buckets: Vec<Vec<u32>> = Vec::new();
+        buckets.resize_with(first + 1, Vec::new);
+        buckets[first].push(0);
+        let (mut low, mut cut) = (first, false);
         let mut fresh: Vec<(usize, Move)> = Vec::new();
         while low < buckets.len() {
             let Some(at) = buckets[low].pop() else {
@@ -332,7 +384,8 @@ impl Search<'_> {
             if known.get(&standing) != Some(&at) {
                 continue; // Reached with fewer moves since.
             }
-            if to_go(&standing) == 0 {
+            let here = low;
+            if here == 0 {
                 let mut plan = Vec::new();
                 let mut node = &nodes[at as usize];
                 while let Some((pawn, step)) = node.step {
@@ -340,36 +393,59 @@ impl Search<'_> {
                     node = &nodes[node.before as usize];
                 }
                 plan.reverse();
-                return Found::Plan(plan, standing);
+                return Found::Plan(plan);
             }
-            self.expanded += 1;
+            self.expanded.set(self.expanded.get() + 1);
             fresh.clear();
-            for pawn in ones(group) {
-                each_move(self.market, self.task, &standing, pawn, &mut |step| fresh.push((pawn, step)));
+            for &pawn in free.iter().filter(|pawn| self.to_go(**pawn, standing[**pawn]) > 0) {
+                let mut down = Vec::new();
+                if self.descend(standing, pawn, &mut down, &mut FxHashSet::default()) {
+                    fresh.push((pawn, down[0].1));
+                    break;
+                }
+            }
+            if fresh.is_empty() {
+                for pawn in ones(pawns) {
+                    each_move(self.market, self.task, &standing, pawn, &mut |step| fresh.push((pawn, step)));
+                }
             }
             for &(pawn, step) in &fresh {
                 let mut next = standing;
                 next[pawn] = step.to.0;
-                let (to_go, moves) = (to_go(&next), moves + 1);
-                let total = to_go + moves as usize;
-                if total > limit || known.get(&next).is_some_and(|other| nodes[*other as usize].moves <= moves) {
+                let moves = moves + 1;
+                let to_go =
+                    here + usize::from(self.to_go(pawn, step.to.0)) - usize::from(self.to_go(pawn, standing[pawn]));
+                if to_go + moves as usize > limit {
+                    cut = true;
                     continue;
                 }
-                if nodes.len() == MOST_STATES {
+                let number = nodes.len() as u32;
+                match known.entry(next) {
+                    Entry::Occupied(other) if nodes[*other.get() as usize].moves <= moves => continue,
+                    Entry::Occupied(mut other) => *other.get_mut() = number,
+                    Entry::Vacant(empty) => {
+                        empty.insert(number);
+                    }
+                }
+                if nodes.len() == states {
                     return Found::TooMany;
                 }
-                let number = nodes.len() as u32;
                 nodes.push(Node { standing: next, moves, before: at, step: Some((pawn, step)) });
-                known.insert(next, number);
-                let bucket = total - first;
-                if bucket >= buckets.len() {
-                    buckets.resize_with(bucket + 1, Vec::new);
+                if to_go >= buckets.len() {
+                    buckets.resize_with(to_go + 1, Vec::new);
                 }
-                buckets[bucket].push(number);
+                buckets[to_go].push(number);
+                low = low.min(to_go);
             }
         }
-        Found::Nothing
+        if cut { Found::Longer } else { Found::Nothing }
     }
+}
+
+/// The standing with only some pawns on the board.
+fn only(mut standing: Standing, pawns: u8) -> Standing {
+    ones(0b1111 & !pawns).for_each(|pawn| standing[pawn] = OFF);
+    standing
 }
 
 /// All moves of a pawn, the others standing in the way.

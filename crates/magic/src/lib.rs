@@ -11,10 +11,12 @@
 //! ```
 
 pub mod aisles;
+pub mod bots;
 mod colour;
 pub mod deck;
 pub mod doors;
 pub mod format;
+pub mod game;
 pub mod generate;
 pub mod grow;
 pub mod joint;
@@ -23,6 +25,7 @@ pub mod market_format;
 pub mod path;
 pub mod rules;
 pub mod show;
+pub mod simulate;
 pub mod slides;
 mod square;
 pub mod swap;

@@ -51,7 +51,7 @@ impl PlaceError {
 const FARTHEST: i32 = 100_000_000;
 
 /// A cell of a placed tile: sixteen times the tile's number plus the cell's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
 pub struct Spot(pub(crate) u32);
 
 impl Spot {

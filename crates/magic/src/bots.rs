@@ -1,0 +1,440 @@
+//! Players who agree without talking.
+//!
+//! What everybody sees decides what everybody does. At each event (a tile, a
+//! flip, the theft, an exit) goals follow from the public state alone, ties
+//! broken by the numbers of cells; from where the pawns stood then follows one
+//! shared plan, the least number of moves to those goals. The moves made since
+//! are public too: what is left of the plan is the exact distance still to go.
+//! A player acts if and only if one of their moves lowers it: the next move of
+//! some pawn, if it can come before the moves of the others that precede it.
+//! The first move of the plan always can, its owner sees it, and nobody needs
+//! to agree on which shortest path is taken: no deadlock. Each action makes
+//! the rest shorter: no livelock. A move outside the plan, a person's, say,
+//! only leads to a new plan from there.
+
+use crate::game::{Action, Open, Phase, Role};
+use crate::joint::{Moves, Planner, Task, verify};
+use crate::path::{Means, Move};
+use crate::{Colour, Site, Spot};
+use dedale_grid::Rng;
+use dedale_play::{Budget, Seat};
+use dedale_text::Text;
+use std::cell::RefCell;
+
+/// How goals are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Every pawn to its nearest door, then objective, then exit.
+    Base,
+    /// Only the pawn whose door is worth most explores; the others wait and
+    /// step aside; timers are turned in time.
+    Joint,
+}
+
+impl Strategy {
+    /// The strategy with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Base, Self::Joint].into_iter().find(|strategy| strategy.name() == name)
+    }
+
+    /// `base` or `joint`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Base => "base",
+            Self::Joint => "joint",
+        }
+    }
+}
+
+thread_local! {
+    /// The last plan of this thread. It is a memory of a pure function and so
+    /// changes no decision.
+    static GUIDE: RefCell<Guide> = RefCell::new(Guide::default());
+}
+
+/// The base strategy as a bot.
+pub fn base(view: &Open, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budget) -> Option<Action> {
+    choose(view, seat, legal, rng, Strategy::Base)
+}
+
+/// The joint strategy as a bot.
+pub fn joint(view: &Open, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budget) -> Option<Action> {
+    choose(view, seat, legal, rng, Strategy::Joint)
+}
+
+fn choose(view: &Open, seat: Seat, legal: &[Action], rng: &mut Rng, strategy: Strategy) -> Option<Action> {
+    let action = GUIDE.with_borrow_mut(|guide| guide.decide(view, seat, strategy));
+    if let Some(action) = action.filter(|action| legal.contains(action)) {
+        return Some(action);
+    }
+    // Nothing to do oneself: now and then remind the one who has.
+    let next = GUIDE.with_borrow_mut(|guide| guide.next_owner(view, strategy))?;
+    let point = Action::Point(next);
+    (next != seat && legal.contains(&point) && rng.chance(0.05)).then_some(point)
+}
+
+/// A move of the shared plan with its reason.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reasoned {
+    /// Who may do it.
+    pub seat: Option<Seat>,
+    /// What to do.
+    pub action: Action,
+    /// Why.
+    pub why: Text,
+}
+
+/// Computes the shared plan of a public state, remembering the last one.
+#[derive(Clone, Debug, Default)]
+pub struct Guide {
+    planner: Planner,
+    /// What the remembered plan belongs to.
+    of: Option<(Strategy, crate::Market, [Option<Spot>; 4], Phase, usize)>,
+    goals: Goals,
+    /// What is left of it after `done` moves since the event.
+    rest: Moves,
+    done: usize,
+    done_at: [Option<Spot>; 4],
+}
+
+/// The goals of the pawns and why.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Goals {
+    /// The goal of each pawn.
+    pub cells: [Option<Spot>; 4],
+    /// What it is.
+    pub kinds: [Aim; 4],
+}
+
+/// Why a pawn goes somewhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// To explore behind a door.
+    Door,
+    /// To its objective.
+    Objective,
+    /// To its exit.
+    Exit,
+    /// To turn the sand timer.
+    Timer,
+    /// To switch a camera off.
+    Camera,
+    /// Nowhere; it steps aside if it must.
+    #[default]
+    Wait,
+}
+
+impl Guide {
+    /// What a seat does now, if anything.
+    pub fn decide(&mut self, open: &Open, seat: Seat, strategy: Strategy) -> Option<Action> {
+        if open.over() {
+            return None;
+        }
+        let role = open.role(seat);
+        if let Some(pawn) = self.explorer(open, strategy) {
+            if role.may(Role::EXPLORE) {
+                return Some(Action::Explore(pawn));
+            }
+            if !open.cards.is_empty() {
+                return Some(Action::Next);
+            }
+        }
+        self.refresh(open, strategy);
+        let mut tried = [false; 4];
+        for at in 0..self.rest.len() {
+            let (pawn, step) = self.rest[at];
+            if std::mem::replace(&mut tried[pawn.index()], true) || !role.may(role_of(step)) {
+                continue;
+            }
+            if at == 0 || self.can_lead(open, at) {
+                return Some(action_of(open, pawn, step));
+            }
+        }
+        (!open.cards.is_empty()).then_some(Action::Next)
+    }
+
+    /// The seat that owns the next move of the plan.
+    pub fn next_owner(&mut self, open: &Open, strategy: Strategy) -> Option<Seat> {
+        self.explain(open, strategy).first()?.seat
+    }
+
+    /// The whole plan with the reason of each move.
+    pub fn explain(&mut self, open: &Open, strategy: Strategy) -> Vec<Reasoned> {
+        if open.over() {
+            return Vec::new();
+        }
+        let owner = |role: Role| (0..open.roles.len()).map(Seat::new).find(|seat| open.roles[seat.index()].may(role));
+        let mut reasons = Vec::new();
+        if let Some(pawn) = self.explorer(open, strategy) {
+            let why = Text::new(
+                format!(
+                    "{} stands on an unused door of its colour and something is missing",
+                    pawn.name(dedale_text::Lang::En)
+                ),
+                format!(
+                    "le pion {} est sur une porte inutilisée de sa couleur et il manque quelque chose",
+                    pawn.word()
+                ),
+            );
+            reasons.push(Reasoned { seat: owner(Role::EXPLORE), action: Action::Explore(pawn), why });
+        }
+        self.refresh(open, strategy);
+        for (pawn, step) in &self.rest {
+            let action = match step.by {
+                Means::Slide(dir, cells) => Action::Move(*pawn, dir, cells),
+                Means::Escalator => Action::Escalator(*pawn),
+                Means::Teleport => Action::Teleport(*pawn, open.market.point(step.to)),
+            };
+            reasons.push(Reasoned { seat: owner(role_of(*step)), action, why: self.goals.why(open, *pawn) });
+        }
+        reasons
+    }
+
+    /// Moves left to the goals of the moment.
+    pub fn to_go(&mut self, open: &Open, strategy: Strategy) -> usize {
+        self.refresh(open, strategy);
+        self.rest.len()
+    }
+
+    /// The pawn that explores at once.
+    fn explorer(&mut self, open: &Open, strategy: Strategy) -> Option<Colour> {
+        if open.phase != Phase::Search || open.cards_left == 0 || !open.missing() {
+            return None;
+        }
+        let on_door = |pawn: &Colour| {
+            let door = open.pawns[pawn.index()].and_then(|spot| open.market.unused_door(spot));
+            door.is_some_and(|(colour, ..)| colour == *pawn)
+        };
+        let pawn = Colour::ALL.into_iter().find(on_door)?;
+        if strategy == Strategy::Joint {
+            // Not while the sand must be turned first.
+            self.refresh(open, strategy);
+            if self.goals.kinds.contains(&Aim::Timer) {
+                return None;
+            }
+        }
+        Some(pawn)
+    }
+
+    /// Brings the remembered plan up to the present state.
+    fn refresh(&mut self, open: &Open, strategy: Strategy) {
+        let same = self.of.as_ref().is_some_and(|(of, market, marks, phase, used)| {
+            *of == strategy
+                && *marks == open.marks
+                && *phase == open.phase
+                && *used == open.used.len()
+                && market.len() == open.market.len()
+                && *market == open.market
+        });
+        if !same {
+            let known = self.of.as_ref().is_some_and(|(_, market, ..)| *market == open.market);
+            if !known {
+                self.planner.forget();
+            }
+            self.of = Some((strategy, open.market.clone(), open.marks, open.phase, open.used.len()));
+            self.goals = self.choose_goals(open, strategy);
+        }
+        if !same || self.done > open.since.len() {
+            self.plan_from(open, open.marks);
+            self.done = 0;
+            self.done_at = open.marks;
+        }
+        while let Some((pawn, step)) = open.since.get(self.done) {
+            self.done += 1;
+            self.done_at[pawn.index()] = Some(step.to);
+            let next = self.rest.iter().position(|(other, _)| other == pawn);
+            match next.filter(|at| self.rest[*at].1 == *step) {
+                Some(at) => {
+                    self.rest.remove(at);
+                    if at > 0 && !self.still_valid(open) {
+                        self.plan_from(open, self.done_at);
+                    }
+                }
+                None => self.plan_from(open, self.done_at),
+            }
+        }
+    }
+
+    fn plan_from(&mut self, open: &Open, pawns: [Option<Spot>; 4]) {
+        let task = self.task(open, pawns);
+        self.rest = self.planner.solve(&open.market, &task).map(|plan| plan.moves).unwrap_or_default();
+    }
+
+    fn task(&self, open: &Open, pawns: [Option<Spot>; 4]) -> Task {
+        Task { pawns, goals: self.goals.cells, teleporters: teleporters(open), closed: closed(open) }
+    }
+
+    fn still_valid(&self, open: &Open) -> bool {
+        verify(&open.market, &self.task(open, self.done_at), &self.rest)
+    }
+
+    /// Whether a move of the plan can be made before those that precede it.
+    fn can_lead(&self, open: &Open, at: usize) -> bool {
+        let mut moves = self.rest.clone();
+        moves[..=at].rotate_right(1);
+        verify(&open.market, &self.task(open, self.done_at), &moves)
+    }
+
+    /// The goals at the last event.
+    fn choose_goals(&mut self, open: &Open, strategy: Strategy) -> Goals {
+        let mut goals = Goals::default();
+        let mut set = |pawn: Colour, cell: Option<Spot>, aim: Aim| {
+            goals.cells[pawn.index()] = cell;
+            goals.kinds[pawn.index()] = if cell.is_some() { aim } else { Aim::Wait };
+        };
+        if open.phase == Phase::Escape {
+            // By a shared exit they leave one after another.
+            let shared = open.scenario == 1;
+            let mut first = true;
+            for pawn in Colour::ALL.into_iter().filter(|pawn| open.marks[pawn.index()].is_some()) {
+                if first || !shared {
+                    set(pawn, open.exit(pawn), Aim::Exit);
+                }
+                first = false;
+            }
+            return goals;
+        }
+        if strategy == Strategy::Joint {
+            if let Some((pawn, cell, aim)) = self.urgent(open) {
+                set(pawn, Some(cell), aim);
+                return goals;
+            }
+        }
+        if !open.missing() {
+            for pawn in Colour::ALL {
+                set(pawn, open.objective(pawn), Aim::Objective);
+            }
+            return goals;
+        }
+        // (worth, moves, door, pawn), the least first.
+        let mut best: Option<(i32, Spot, Colour)> = None;
+        for pawn in Colour::ALL {
+            let doors: Vec<(Spot, i32)> = open
+                .market
+                .unused_doors()
+                .filter(|(_, colour, _)| *colour == pawn)
+                .map(|(spot, _, lot)| {
+                    let free =
+                        dedale_grid::Dir::ALL.into_iter().filter(|dir| open.market.tile_at(lot.step(*dir)).is_none());
+                    (spot, free.count() as i32)
+                })
+                .collect();
+            let distances = self.distances(open, pawn, &doors);
+            let nearest = distances.iter().copied().min();
+            if strategy == Strategy::Base {
+                set(pawn, nearest.map(|(_, spot)| spot), Aim::Door);
+                continue;
+            }
+            for ((moves, spot), (_, free)) in distances.into_iter().zip(&doors) {
+                let worth = (4 * i32::from(moves) - free, spot, pawn);
+                best = best.min(Some(worth)).or(Some(worth));
+            }
+        }
+        if let Some((_, door, pawn)) = best {
+            set(pawn, Some(door), Aim::Door);
+        }
+        goals
+    }
+
+    /// The moves of a pawn from its mark to each of some cells.
+    fn distances(&mut self, open: &Open, pawn: Colour, cells: &[(Spot, i32)]) -> Vec<(u16, Spot)> {
+        let Some(from) = open.marks[pawn.index()] else { return Vec::new() };
+        let jumps = teleporters(open);
+        self.planner.from(&open.market, pawn, from, &jumps[pawn.index()]);
+        cells.iter().map(|(spot, _)| (self.planner.from_start(pawn, *spot), *spot)).collect()
+    }
+
+    /// A timer, if the sand must be turned now, or a camera that forbids it.
+    fn urgent(&mut self, open: &Open) -> Option<(Colour, Spot, Aim)> {
+        let remaining = open.deadline?.saturating_sub(open.clock);
+        let unused = |wanted: Site| -> Vec<(Spot, i32)> {
+            let sites = open.market.sites().filter(|(spot, site)| *site == wanted && !open.used.contains(spot));
+            sites.map(|(spot, _)| (spot, 0)).collect()
+        };
+        if open.watched() {
+            let cameras = unused(Site::Camera);
+            let nearest = self.distances(open, Colour::Yellow, &cameras).into_iter().min()?;
+            return Some((Colour::Yellow, nearest.1, Aim::Camera));
+        }
+        let timers = unused(Site::Timer);
+        let mut best: Option<(u16, Spot, Colour)> = None;
+        for pawn in Colour::ALL {
+            for (moves, spot) in self.distances(open, pawn, &timers) {
+                best = best.min(Some((moves, spot, pawn))).or(Some((moves, spot, pawn)));
+            }
+        }
+        let (moves, timer, pawn) = best?;
+        // Travel and a margin for slow hands.
+        (remaining < u64::from(moves) * 2000 + 30_000).then_some((pawn, timer, Aim::Timer))
+    }
+}
+
+impl Goals {
+    /// Why a pawn moves.
+    pub fn why(&self, open: &Open, pawn: Colour) -> Text {
+        let goal = self.cells[pawn.index()].map(|spot| open.market.point(spot));
+        let at = goal.map(|point| point.to_string()).unwrap_or_default();
+        match self.kinds[pawn.index()] {
+            Aim::Door => Text::new(
+                format!("something is missing: to the unused door at {at}"),
+                format!("il manque quelque chose : vers la porte inutilisée en {at}"),
+            ),
+            Aim::Objective => Text::new(
+                format!("everything is found: to its objective at {at}"),
+                format!("tout est trouvé : vers son objectif en {at}"),
+            ),
+            Aim::Exit => Text::new(
+                format!("the theft is done: to the exit at {at}"),
+                format!("le vol est fait : vers la sortie en {at}"),
+            ),
+            Aim::Timer => Text::new(
+                format!("the sand runs out: to the timer at {at}"),
+                format!("le sable s'épuise : vers le sablier en {at}"),
+            ),
+            Aim::Camera => Text::new(
+                format!("two cameras are awake: to the one at {at}"),
+                format!("deux caméras sont éveillées : vers celle en {at}"),
+            ),
+            Aim::Wait => Text::new("steps out of the way of another pawn", "s'écarte du chemin d'un autre pion"),
+        }
+    }
+}
+
+/// The teleporters each pawn may use.
+fn teleporters(open: &Open) -> [Vec<Spot>; 4] {
+    let mut cells: [Vec<Spot>; 4] = Default::default();
+    if open.phase == Phase::Search {
+        for (spot, site) in open.market.sites() {
+            if let Site::Teleporter(colour) = site {
+                cells[colour.index()].push(spot);
+            }
+        }
+    }
+    cells
+}
+
+/// Timer cells that nobody should step on by the way, and in the escape the
+/// exits through which a pawn would leave unasked are its goal anyway.
+fn closed(open: &Open) -> Vec<Spot> {
+    let unused = |(spot, site): &(Spot, Site)| *site == Site::Timer && !open.used.contains(spot);
+    open.market.sites().filter(unused).map(|(spot, _)| spot).collect()
+}
+
+/// What a move takes.
+fn role_of(step: Move) -> Role {
+    match step.by {
+        Means::Slide(dir, _) => Role::direction(dir),
+        Means::Escalator => Role::ESCALATOR,
+        Means::Teleport => Role::TELEPORT,
+    }
+}
+
+/// A move of the plan as an action now. An escalator was planned for the cell
+/// the pawn stands on.
+fn action_of(open: &Open, pawn: Colour, step: Move) -> Action {
+    match step.by {
+        Means::Slide(dir, cells) => Action::Move(pawn, dir, cells),
+        Means::Escalator => Action::Escalator(pawn),
+        Means::Teleport => Action::Teleport(pawn, open.market.point(step.to)),
+    }
+}

@@ -1,0 +1,99 @@
+//! The game: real time, everybody at once, nobody talks.
+//!
+//! All seats may act at any moment; the order in which actions arrive is the
+//! order in which they happen. The sand timer is the deadline of the match;
+//! time is an input and never read. Hidden is only what lies on the cards not
+//! yet turned over.
+
+mod action;
+mod config;
+mod roles;
+mod state;
+
+pub use action::Action;
+pub use config::Config;
+pub use roles::Role;
+pub use state::{Event, Open, Phase, Refusal, State};
+
+use crate::bots;
+use dedale_grid::Rng;
+use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Seat, Seats, Viewer};
+
+/// The rules of Magic Maze.
+pub struct MagicMaze;
+
+impl Game for MagicMaze {
+    const NAME: &'static str = "magic";
+    const VERSION: u32 = 1;
+    type Config = Config;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = Open;
+    type Refusal = Refusal;
+
+    fn presets() -> &'static [(&'static str, &'static str)] {
+        config::PRESETS
+    }
+
+    fn start(config: &Config, seed: u64) -> Result<State, ConfigError> {
+        Ok(State::new(config, seed))
+    }
+
+    fn seats(state: &State) -> usize {
+        state.open.roles.len()
+    }
+
+    fn active(state: &State) -> Seats {
+        if state.open.over() { Seats::NONE } else { Seats::first(state.open.roles.len()) }
+    }
+
+    fn legal(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+        state.open.legal(seat, actions);
+    }
+
+    fn apply(state: &mut State, seat: Seat, action: &Action, t_ms: u64) -> Result<Vec<Event>, Refusal> {
+        state.apply(seat, action, t_ms)
+    }
+
+    fn deadline(state: &State) -> Option<u64> {
+        if state.open.over() { None } else { state.open.deadline }
+    }
+
+    fn tick(state: &mut State, t_ms: u64) -> Vec<Event> {
+        state.tick(t_ms)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        let seats = state.open.roles.len();
+        match state.open.phase {
+            Phase::Won => Some(Outcome { winners: Seats::first(seats), scores: vec![1; seats] }),
+            Phase::Lost => Some(Outcome { winners: Seats::NONE, scores: vec![0; seats] }),
+            Phase::Search | Phase::Escape => None,
+        }
+    }
+
+    fn view(state: &State, _: Viewer) -> Open {
+        state.open.clone()
+    }
+
+    fn disguise(state: &State, _: Viewer, rng: &mut Rng) -> State {
+        let mut other = state.clone();
+        rng.shuffle(&mut other.deck);
+        other.seed = rng.bits();
+        other
+    }
+
+    /// Never: tiles were shown and time has passed.
+    fn undoable(_: &State) -> bool {
+        false
+    }
+
+    fn bots() -> &'static [Bot<Self>] {
+        &[
+            Bot { name: "random", budget: Budget { nodes: 1 }, choose: dedale_play::bot::random::<MagicMaze> },
+            Bot { name: "base", budget: Budget { nodes: 1 }, choose: bots::base },
+            Bot { name: "joint", budget: Budget { nodes: 1 }, choose: bots::joint },
+        ]
+    }
+}

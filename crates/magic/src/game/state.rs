@@ -1,0 +1,527 @@
+//! The state of a game and what actions do to it.
+
+use super::action::Action;
+use super::config::Config;
+use super::roles::Role;
+use crate::deck::{Card, Deck};
+use crate::generate::Generator;
+use crate::grow::{Horizon, reveal};
+use crate::path::{Means, Move};
+use crate::{Colour, Market, Site, Spot};
+use dedale_grid::{Dir, Point, Rng};
+use dedale_play::Seat;
+use dedale_text::messages;
+use serde::Serialize;
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Until all four stand on their objectives.
+    Search,
+    /// Everybody out.
+    Escape,
+    /// All are out.
+    Won,
+    /// The sand ran out.
+    Lost,
+}
+
+/// Everything about a game that everybody sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Open {
+    /// The tiles on the table.
+    pub market: Market,
+    /// The pawns, by colour; those who left are gone.
+    pub pawns: [Option<Spot>; 4],
+    /// Where the pawns stood at the last event (a tile, a flip, the theft, an
+    /// exit), and the moves since: shared plans begin there.
+    pub marks: [Option<Spot>; 4],
+    /// The moves since the last event.
+    #[serde(skip)]
+    pub since: Vec<(Colour, Move)>,
+    /// What each seat may do.
+    pub roles: Vec<Role>,
+    /// The single player's cards, the one in force last.
+    pub cards: Vec<Role>,
+    /// Where the game stands.
+    pub phase: Phase,
+    /// The rules in force.
+    pub scenario: usize,
+    /// Cells out of order: timers turned, cameras asleep, crystals used.
+    pub used: Vec<Spot>,
+    /// How many tiles the crystal ball may still show while purple stays.
+    pub crystal: u8,
+    /// When the sand runs out.
+    pub deadline: Option<u64>,
+    /// The time of the last action.
+    pub clock: u64,
+    /// Whether talking is allowed until the next action.
+    pub talking: bool,
+    /// Before whom the *Do something!* pawn stands.
+    pub pointed: Option<Seat>,
+    /// Moves of pawns so far.
+    pub moves: u32,
+    /// Flips so far.
+    pub flips: u32,
+    /// Cards left.
+    pub cards_left: usize,
+}
+
+/// The whole state.
+#[derive(Clone, Debug, Serialize)]
+pub struct State {
+    /// What everybody sees.
+    pub open: Open,
+    /// The tiles not yet turned over, the next one last.
+    pub(crate) deck: Vec<Card>,
+    pub(crate) seed: u64,
+    pub(crate) time: u64,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// A pawn moved.
+    Moved {
+        /// Which.
+        pawn: Colour,
+        /// Where from.
+        from: Spot,
+        /// Where to.
+        to: Spot,
+    },
+    /// A tile was turned over.
+    Explored {
+        /// Its number.
+        tile: usize,
+        /// The row of its top left cell.
+        row: i32,
+        /// The column of its top left cell.
+        column: i32,
+    },
+    /// The sand timer was turned.
+    Flipped {
+        /// The time left now.
+        remaining_ms: u64,
+    },
+    /// Roles went to the left neighbours.
+    RolesPassed,
+    /// A camera fell asleep.
+    CameraOff {
+        /// Its cell.
+        at: Spot,
+    },
+    /// All four stood on their objectives.
+    Stolen,
+    /// A pawn left.
+    Left {
+        /// Which.
+        pawn: Colour,
+    },
+    /// Talking is allowed, or no longer.
+    Talking {
+        /// Whether it is.
+        open: bool,
+    },
+    /// The *Do something!* pawn was put before someone.
+    Pointed {
+        /// By whom.
+        by: Seat,
+        /// Before whom.
+        to: Seat,
+    },
+    /// The single player turned a card.
+    CardTurned,
+    /// All are out.
+    Won,
+    /// The sand ran out.
+    Lost,
+}
+
+messages! {
+    /// Why an action was refused.
+    pub enum Refusal {
+        /// The game is over.
+        Over => "the game is over", "la partie est finie";
+        /// Not this player's action.
+        Role => "this action is another player's", "cette action est à un autre joueur";
+        /// The pawn has left.
+        Gone { pawn: Colour } => "the pawn {pawn} has left", "le pion {pawn} est sorti";
+        /// A move of no cells.
+        Still => "a move is at least one cell long", "un déplacement fait au moins une case";
+        /// A wall is in the way.
+        Wall => "a wall is in the way", "un mur barre le chemin";
+        /// A pawn is in the way.
+        Pawn => "another pawn is in the way", "un autre pion barre le chemin";
+        /// Two cameras watch the timers.
+        Cameras => "two cameras are awake: nobody may enter a timer cell", "deux caméras sont éveillées : personne ne peut entrer sur un sablier";
+        /// No escalator here.
+        Escalator => "the pawn is not on an escalator", "le pion n'est pas sur un escalator";
+        /// Not a teleporter of the pawn's colour.
+        Teleporter => "there is no teleporter of the pawn's colour there", "il n'y a pas là de téléporteur de la couleur du pion";
+        /// The theft has happened.
+        Stolen => "teleporters are out of order since the theft", "les téléporteurs sont hors service depuis le vol";
+        /// No unused door of the pawn's colour.
+        Door => "there is no unused door of that pawn's colour", "il n'y a pas de porte inutilisée de la couleur de ce pion";
+        /// No tile is left.
+        Deck => "no tile is left", "il ne reste aucune tuile";
+        /// Purple is not on a crystal ball in order.
+        Crystal => "purple is not on a crystal ball that works", "le violet n'est pas sur une boule de cristal en service";
+        /// Nobody sits there, or the pawn stands there already.
+        Pointing => "the pawn cannot be put there", "le pion ne peut pas être placé là";
+        /// Only the single player has cards.
+        Cards => "only a single player has cards", "seul un joueur unique a des cartes";
+    }
+}
+
+impl State {
+    pub(crate) fn new(config: &Config, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let mut generator = Generator::new();
+        let deck = Deck::new(config.tiles, config.extras(), &mut rng, &mut generator);
+        let market = Market::new(deck.start, Point::new(0, 0));
+        let mut pawns = [None; 4];
+        for (square, site) in deck.start.sites() {
+            if let Site::Start(Some(colour)) = site {
+                pawns[colour.index()] = Some(Spot::new(0, square));
+            }
+        }
+        let mut cards = if config.players == 1 { Role::CARDS.to_vec() } else { Vec::new() };
+        rng.shuffle(&mut cards);
+        let open = Open {
+            market,
+            pawns,
+            marks: pawns,
+            since: Vec::new(),
+            roles: Role::deal(config.players),
+            cards,
+            phase: Phase::Search,
+            scenario: config.scenario,
+            used: Vec::new(),
+            crystal: 0,
+            deadline: (config.time > 0).then_some(config.time * 1000),
+            clock: 0,
+            talking: false,
+            pointed: None,
+            moves: 0,
+            flips: 0,
+            cards_left: deck.cards.len(),
+        };
+        Self { open, deck: deck.cards, seed, time: config.time * 1000 }
+    }
+
+    pub(crate) fn apply(&mut self, seat: Seat, action: &Action, t_ms: u64) -> Result<Vec<Event>, Refusal> {
+        if self.open.over() {
+            return Err(Refusal::Over);
+        }
+        let mut events = Vec::new();
+        match *action {
+            Action::Point(to) => {
+                if to == seat || to.index() >= self.open.roles.len() || self.open.pointed == Some(to) {
+                    return Err(Refusal::Pointing);
+                }
+                self.open.pointed = Some(to);
+                events.push(Event::Pointed { by: seat, to });
+                return Ok(events);
+            }
+            Action::Next => {
+                if self.open.cards.is_empty() {
+                    return Err(Refusal::Cards);
+                }
+                self.open.cards.rotate_right(1);
+                events.push(Event::CardTurned);
+            }
+            Action::Explore(pawn) => {
+                let door = self.open.explorable(seat, pawn)?;
+                self.turn_over(door, pawn, &mut events)?;
+            }
+            Action::Crystal(door) => {
+                let door = self.open.crystal_door(seat, door)?;
+                let first = self.open.crystal == 0;
+                self.turn_over(door, Colour::Purple, &mut events)?;
+                self.open.crystal = if first { 1 } else { 0 };
+                if !first || self.deck.is_empty() {
+                    self.open.crystal = 0;
+                    self.open.used.extend(self.open.pawns[Colour::Purple.index()]);
+                }
+            }
+            Action::Move(..) | Action::Escalator(_) | Action::Teleport(..) => {
+                let (pawn, step) = self.open.move_of(seat, action)?;
+                self.go(pawn, step, t_ms, &mut events);
+            }
+        }
+        self.open.clock = t_ms;
+        if self.open.pointed == Some(seat) {
+            self.open.pointed = None;
+        }
+        let opens = events.iter().any(|event| matches!(event, Event::Talking { open: true }));
+        if self.open.talking && !opens {
+            self.open.talking = false;
+            events.push(Event::Talking { open: false });
+        }
+        Ok(events)
+    }
+
+    fn turn_over(&mut self, door: Spot, pawn: Colour, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let card = self.deck.pop().ok_or(Refusal::Deck)?;
+        let last = self.deck.is_empty();
+        let tile = reveal(&mut self.open.market, door, &card, last, &mut Horizon::default(), &mut Generator::new())
+            .expect("some way to lay the doors keeps the supermarket open");
+        self.open.cards_left = self.deck.len();
+        let corner = self.open.market.corner(tile);
+        events.push(Event::Explored { tile, row: corner.row, column: corner.col });
+        if self.open.scenario >= 4 && pawn == Colour::Green {
+            self.open.talking = true;
+            events.push(Event::Talking { open: true });
+        }
+        self.open.mark();
+        Ok(())
+    }
+
+    fn go(&mut self, pawn: Colour, step: Move, t_ms: u64, events: &mut Vec<Event>) {
+        let open = &mut self.open;
+        let from = open.pawns[pawn.index()].expect("the move was checked");
+        open.pawns[pawn.index()] = Some(step.to);
+        open.since.push((pawn, step));
+        open.moves += 1;
+        events.push(Event::Moved { pawn, from, to: step.to });
+        // A crystal ball half used is out of order once purple leaves it.
+        if open.crystal > 0 && pawn == Colour::Purple {
+            open.crystal = 0;
+            open.used.push(from);
+        }
+        let site = open.market.site(step.to).filter(|_| !open.used.contains(&step.to));
+        match site {
+            Some(Site::Timer) => self.flip(step.to, t_ms, events),
+            Some(Site::Camera) if pawn == Colour::Yellow => {
+                open.used.push(step.to);
+                open.mark();
+                events.push(Event::CameraOff { at: step.to });
+            }
+            _ => {}
+        }
+        let open = &mut self.open;
+        let home = |colour: Colour| {
+            open.pawns[colour.index()].and_then(|spot| open.market.site(spot)) == Some(Site::Objective(colour))
+        };
+        if open.phase == Phase::Search && Colour::ALL.into_iter().all(home) {
+            open.phase = Phase::Escape;
+            open.mark();
+            events.push(Event::Stolen);
+        }
+        if open.phase == Phase::Escape
+            && matches!(open.market.site(step.to), Some(Site::Exit(exit)) if open.may_leave(pawn, exit))
+        {
+            open.pawns[pawn.index()] = None;
+            open.mark();
+            events.push(Event::Left { pawn });
+            if open.pawns.iter().all(Option::is_none) {
+                open.phase = Phase::Won;
+                events.push(Event::Won);
+            }
+        }
+    }
+
+    fn flip(&mut self, timer: Spot, t_ms: u64, events: &mut Vec<Event>) {
+        let open = &mut self.open;
+        open.used.push(timer);
+        open.flips += 1;
+        if let Some(deadline) = open.deadline {
+            let remaining = self.time.saturating_sub(deadline.saturating_sub(t_ms));
+            open.deadline = Some(t_ms + remaining);
+            events.push(Event::Flipped { remaining_ms: remaining });
+        }
+        if open.scenario >= 3 && open.roles.len() > 1 {
+            open.roles.rotate_right(1);
+            events.push(Event::RolesPassed);
+        }
+        if !open.cards.is_empty() {
+            Rng::stream(self.seed, u64::from(open.flips)).shuffle(&mut open.cards);
+        }
+        open.talking = true;
+        events.push(Event::Talking { open: true });
+        open.mark();
+    }
+
+    pub(crate) fn tick(&mut self, t_ms: u64) -> Vec<Event> {
+        if !self.open.over() && self.open.deadline.is_some_and(|deadline| deadline <= t_ms) {
+            self.open.phase = Phase::Lost;
+            return vec![Event::Lost];
+        }
+        Vec::new()
+    }
+}
+
+impl Open {
+    /// Whether the game is over.
+    pub fn over(&self) -> bool {
+        matches!(self.phase, Phase::Won | Phase::Lost)
+    }
+
+    /// An event: plans begin anew here.
+    fn mark(&mut self) {
+        self.marks = self.pawns;
+        self.since.clear();
+    }
+
+    /// What a seat may do now.
+    pub fn role(&self, seat: Seat) -> Role {
+        match self.cards.last() {
+            Some(card) => *card,
+            None => self.roles.get(seat.index()).copied().unwrap_or_default(),
+        }
+    }
+
+    fn need(&self, seat: Seat, role: Role) -> Result<(), Refusal> {
+        if self.role(seat).may(role) { Ok(()) } else { Err(Refusal::Role) }
+    }
+
+    /// Whether a pawn leaves by the exit of a colour.
+    pub fn may_leave(&self, pawn: Colour, exit: Colour) -> bool {
+        if self.scenario == 1 { exit == Colour::Purple } else { exit == pawn }
+    }
+
+    /// Whether nobody may enter a timer cell.
+    pub fn watched(&self) -> bool {
+        let awake = |(spot, site): &(Spot, Site)| *site == Site::Camera && !self.used.contains(spot);
+        self.scenario >= 6 && self.market.sites().filter(awake).count() >= 2
+    }
+
+    /// Whether a pawn may end or pass on a cell.
+    fn enter(&self, spot: Spot) -> Result<(), Refusal> {
+        if self.pawns.contains(&Some(spot)) {
+            return Err(Refusal::Pawn);
+        }
+        let timer = self.market.site(spot) == Some(Site::Timer) && !self.used.contains(&spot);
+        if timer && self.watched() { Err(Refusal::Cameras) } else { Ok(()) }
+    }
+
+    /// The move that an action is, if its rules allow it.
+    pub fn move_of(&self, seat: Seat, action: &Action) -> Result<(Colour, Move), Refusal> {
+        let (pawn, role) = match *action {
+            Action::Move(pawn, dir, _) => (pawn, Role::direction(dir)),
+            Action::Escalator(pawn) => (pawn, Role::ESCALATOR),
+            Action::Teleport(pawn, _) => (pawn, Role::TELEPORT),
+            _ => return Err(Refusal::Role),
+        };
+        self.need(seat, role)?;
+        let from = self.pawns[pawn.index()].ok_or(Refusal::Gone { pawn })?;
+        let step = match *action {
+            Action::Move(_, dir, cells) => {
+                if cells == 0 {
+                    return Err(Refusal::Still);
+                }
+                let mut at = from;
+                for _ in 0..cells {
+                    at = self.market.step_as(at, dir, pawn).ok_or(Refusal::Wall)?;
+                    self.enter(at)?;
+                }
+                Move { by: Means::Slide(dir, cells), to: at }
+            }
+            Action::Escalator(_) => {
+                let to = self.market.escalator(from).ok_or(Refusal::Escalator)?;
+                self.enter(to)?;
+                Move { by: Means::Escalator, to }
+            }
+            Action::Teleport(_, to) => {
+                if self.phase != Phase::Search {
+                    return Err(Refusal::Stolen);
+                }
+                let to = self.market.spot(to).ok_or(Refusal::Teleporter)?;
+                if self.market.site(to) != Some(Site::Teleporter(pawn)) {
+                    return Err(Refusal::Teleporter);
+                }
+                self.enter(to)?;
+                Move { by: Means::Teleport, to }
+            }
+            _ => return Err(Refusal::Role),
+        };
+        Ok((pawn, step))
+    }
+
+    /// The unused door of its colour on which a pawn stands.
+    pub fn explorable(&self, seat: Seat, pawn: Colour) -> Result<Spot, Refusal> {
+        self.need(seat, Role::EXPLORE)?;
+        let spot = self.pawns[pawn.index()].ok_or(Refusal::Gone { pawn })?;
+        match self.market.unused_door(spot) {
+            Some((colour, ..)) if colour == pawn => {}
+            _ => return Err(Refusal::Door),
+        }
+        if self.cards_left == 0 { Err(Refusal::Deck) } else { Ok(spot) }
+    }
+
+    fn crystal_door(&self, seat: Seat, door: Point) -> Result<Spot, Refusal> {
+        self.need(seat, Role::EXPLORE)?;
+        let ball = self.pawns[Colour::Purple.index()].filter(|spot| self.market.site(*spot) == Some(Site::Crystal));
+        if self.scenario < 5 || ball.is_none_or(|spot| self.used.contains(&spot)) {
+            return Err(Refusal::Crystal);
+        }
+        let spot =
+            self.market.spot(door).filter(|spot| self.market.unused_door(*spot).is_some()).ok_or(Refusal::Door)?;
+        if self.cards_left == 0 { Err(Refusal::Deck) } else { Ok(spot) }
+    }
+
+    /// Appends every action a seat may take.
+    pub fn legal(&self, seat: Seat, actions: &mut Vec<Action>) {
+        if self.over() {
+            return;
+        }
+        let role = self.role(seat);
+        for pawn in Colour::ALL {
+            let Some(from) = self.pawns[pawn.index()] else { continue };
+            for dir in Dir::ALL.into_iter().filter(|dir| role.may(Role::direction(*dir))) {
+                let (mut at, mut cells) = (from, 0);
+                while let Some(next) = self.market.step_as(at, dir, pawn).filter(|next| self.enter(*next).is_ok()) {
+                    (at, cells) = (next, cells + 1);
+                    actions.push(Action::Move(pawn, dir, cells));
+                }
+            }
+            let mut offer = |action: Action| {
+                if self.move_of(seat, &action).is_ok() {
+                    actions.push(action);
+                }
+            };
+            offer(Action::Escalator(pawn));
+            if role.may(Role::TELEPORT) {
+                for (spot, _) in self.market.sites().filter(|(_, site)| *site == Site::Teleporter(pawn)) {
+                    offer(Action::Teleport(pawn, self.market.point(spot)));
+                }
+            }
+            if self.explorable(seat, pawn).is_ok() {
+                actions.push(Action::Explore(pawn));
+            }
+        }
+        for (spot, ..) in self.market.unused_doors() {
+            let door = self.market.point(spot);
+            if self.crystal_door(seat, door).is_ok() {
+                actions.push(Action::Crystal(door));
+            }
+        }
+        let others = (0..self.roles.len()).map(Seat::new);
+        actions.extend(others.filter(|to| *to != seat && self.pointed != Some(*to)).map(Action::Point));
+        if !self.cards.is_empty() {
+            actions.push(Action::Next);
+        }
+    }
+
+    /// What has been found: the cell of each objective.
+    pub fn objective(&self, pawn: Colour) -> Option<Spot> {
+        self.find(|site| site == Site::Objective(pawn))
+    }
+
+    /// The exit by which a pawn leaves, if it has been found.
+    pub fn exit(&self, pawn: Colour) -> Option<Spot> {
+        self.find(|site| matches!(site, Site::Exit(exit) if self.may_leave(pawn, exit)))
+    }
+
+    fn find(&self, wanted: impl Fn(Site) -> bool) -> Option<Spot> {
+        self.market.sites().find(|(_, site)| wanted(*site)).map(|(spot, _)| spot)
+    }
+
+    /// Whether an objective or an exit is still to be found.
+    pub fn missing(&self) -> bool {
+        Colour::ALL.into_iter().any(|pawn| self.objective(pawn).is_none() || self.exit(pawn).is_none())
+    }
+}
