@@ -11,9 +11,13 @@
 //! the process.
 
 mod memory;
+mod place;
 mod records;
+mod sql;
+mod writer;
 
 pub use memory::Memory;
+pub use place::{default_path, open};
 pub use records::{Board, BoardSummary, Job, MatchRecord, MatchSummary, Status};
 
 use std::pin::Pin;

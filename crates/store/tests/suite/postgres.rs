@@ -1,0 +1,78 @@
+//! A private PostgreSQL for one test: its own directory, its own socket, gone
+//! at the end.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+pub struct Server {
+    folder: PathBuf,
+    programs: PathBuf,
+}
+
+impl Server {
+    /// Starts a server; without its programs, says so and gives nothing.
+    pub fn start() -> Option<Self> {
+        let Some(programs) = programs() else {
+            println!("skipped: PostgreSQL's `initdb` and `pg_ctl` are not installed");
+            return None;
+        };
+        let folder = std::env::temp_dir().join(format!("dedale-pg-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let server = Self { folder, programs };
+        if is_root() {
+            // PostgreSQL refuses to run as root; it comes with a user of its own.
+            let owned = Command::new("chown").args(["-R", "postgres"]).arg(&server.folder).status();
+            if !owned.is_ok_and(|status| status.success()) {
+                println!("skipped: PostgreSQL does not run as root and there is no user `postgres`");
+                return None;
+            }
+        }
+        server.run("initdb", &["-A", "trust", "-U", "postgres", "--no-sync", "-D", &server.data()]);
+        let options = format!("-c listen_addresses='' -c fsync=off -k {}", server.folder.display());
+        let log = server.folder.join("log").display().to_string();
+        server.run("pg_ctl", &["start", "-w", "-D", &server.data(), "-l", &log, "-o", &options]);
+        Some(server)
+    }
+
+    pub fn address(&self) -> String {
+        format!("postgres://postgres@localhost/postgres?host={}", self.folder.display())
+    }
+
+    fn data(&self) -> String {
+        self.folder.join("data").display().to_string()
+    }
+
+    fn run(&self, program: &str, args: &[&str]) {
+        let program = self.programs.join(program);
+        let mut command = if is_root() {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]).arg(program);
+            command
+        } else {
+            Command::new(program)
+        };
+        let status = command.args(args).current_dir("/").stdout(Stdio::null()).status().unwrap();
+        assert!(status.success(), "{args:?}");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.run("pg_ctl", &["stop", "-m", "immediate", "-D", &self.data()]);
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn programs() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut places: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    if let Ok(versions) = std::fs::read_dir("/usr/lib/postgresql") {
+        places.extend(versions.flatten().map(|version| version.path().join("bin")));
+    }
+    places.into_iter().find(|place| ["initdb", "pg_ctl"].iter().all(|name| place.join(name).is_file()))
+}
+
+fn is_root() -> bool {
+    Path::new("/proc/self").exists() && Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout == b"0\n")
+}
