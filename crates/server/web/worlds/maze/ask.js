@@ -1,0 +1,104 @@
+// What the laboratory asks the server.
+
+import { post, send } from "../../app/api.js";
+import { t } from "../../app/i18n.js";
+import { Film } from "./film.js";
+
+/**
+ * @typedef {object} Recipe
+ * @property {string} algo
+ * @property {string} size COLUMNSxROWS
+ * @property {number} seed
+ * @property {number} [bias]
+ * @property {number} [braid]
+ * @property {number} [rooms]
+ * @property {string} [policy]
+ * @property {string} [mask]
+ */
+
+/** The generators with their names for people. @type {readonly (readonly [string, string])[]} */
+export const GENERATORS = [
+  ["backtracker", t("Recursive backtracker", "Retour sur trace")],
+  ["dfs", t("Depth-first search", "Parcours en profondeur")],
+  ["prim", t("Prim's frontier", "Frontière de Prim")],
+  ["spanning-tree", t("Spanning tree (Kruskal)", "Arbre couvrant (Kruskal)")],
+  ["wilson", t("Wilson's walks", "Marches de Wilson")],
+  ["random-walk", t("Random walk", "Marche aléatoire")],
+  ["growing-tree", t("Growing tree", "Arbre qui pousse")],
+  ["hunt-and-kill", t("Hunt and kill", "Chasse et tue")],
+  ["eller", t("Eller, row by row", "Eller, ligne à ligne")],
+  ["sidewinder", t("Sidewinder", "Sidewinder")],
+  ["binary-tree", t("Binary tree", "Arbre binaire")],
+  ["division", t("Recursive division", "Division récursive")],
+  ["empty", t("Empty", "Vide")],
+];
+
+/** @type {readonly (readonly [string, string])[]} */
+export const SOLVERS = [
+  ["bfs", t("Breadth-first search", "Parcours en largeur")],
+  ["bidirectional", t("From both ends", "Des deux bouts")],
+  ["astar", "A*"],
+  ["dead-end-filling", t("Dead-end filling", "Comblement des impasses")],
+  ["wall-follower", t("Hand on the wall", "Main sur le mur")],
+  ["tremaux", "Trémaux"],
+];
+
+/** @param {Recipe} recipe */
+function clean(recipe) {
+  return Object.fromEntries(Object.entries(recipe).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+/**
+ * How a maze comes about.
+ * @param {Recipe} recipe
+ * @param {AbortSignal} [signal]
+ */
+export async function generation(recipe, signal) {
+  return Film.read(await (await send("/api/maze/steps", clean(recipe), signal)).arrayBuffer());
+}
+
+/**
+ * A maze from a file of any kind the world reads.
+ * @param {string} maze
+ * @param {AbortSignal} [signal]
+ */
+export async function opened(maze, signal) {
+  return Film.read(await (await send("/api/maze/steps", { maze }, signal)).arrayBuffer());
+}
+
+/**
+ * How a solver finds its way.
+ * @param {string} maze
+ * @param {string} solver
+ * @param {AbortSignal} [signal]
+ */
+export async function solving(maze, solver, signal) {
+  return Film.read(await (await send("/api/maze/steps", { maze, solver }, signal)).arrayBuffer());
+}
+
+/**
+ * @param {string} maze
+ * @param {string} solver
+ * @returns {Promise<{ length: number | null, path: [number, number][] }>}
+ */
+export function solution(maze, solver) {
+  return post("/api/maze/solve", { maze, solver });
+}
+
+/**
+ * @param {string} maze
+ * @returns {Promise<Record<string, number | boolean | null>>}
+ */
+export function measures(maze) {
+  return post("/api/maze/check", { maze });
+}
+
+/**
+ * A picture or a file of a maze.
+ * @param {string} format
+ * @param {{ maze: string } | Recipe} what
+ */
+export async function picture(format, what) {
+  const path = "maze" in what ? "/api/maze/convert" : "/api/maze/generate";
+  return (await send(path, { ...what, format })).blob();
+}

@@ -1,0 +1,109 @@
+// Mazes in and out: drop, paste, choose a file; save in any format.
+
+import { button } from "../../app/controls.js";
+import { h } from "../../app/dom.js";
+import { t } from "../../app/i18n.js";
+import { busy, dialog, trouble } from "../../app/news.js";
+import { download } from "../../app/share.js";
+import { picture } from "./ask.js";
+
+/** Larger files than this are for the command. */
+const LARGEST = 8 << 20;
+
+/**
+ * Text as it is; anything else as the bytes the server reads.
+ * @param {Blob} file
+ */
+async function read(file) {
+  if (file.size > LARGEST) throw new Error(t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l'accepte."));
+  return file.text();
+}
+
+/**
+ * Opens what is dropped on an element or pasted into the page.
+ * @param {HTMLElement} el
+ * @param {(text: string, name: string) => Promise<void>} open
+ */
+export function openable(el, open) {
+  const take = (/** @type {Promise<string>} */ text, /** @type {string} */ name) => void text.then((got) => open(got, name)).catch(trouble);
+  el.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    el.classList.add("drop");
+  });
+  el.addEventListener("dragleave", () => el.classList.remove("drop"));
+  el.addEventListener("drop", (event) => {
+    event.preventDefault();
+    el.classList.remove("drop");
+    const file = event.dataTransfer?.files[0];
+    if (file) take(read(file), file.name);
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    const file = event.clipboardData?.files[0];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (file) take(read(file), file.name);
+    else if (text.trim()) take(Promise.resolve(text), t("pasted", "collé"));
+  });
+}
+
+/**
+ * The dialog that opens a maze.
+ * @param {(text: string, name: string) => Promise<void>} open
+ */
+export function openDialog(open) {
+  const area = h("textarea", { rows: 12, spellcheck: "false", placeholder: "o---o---o\n|       |\no   o---o\n|       |\no---o---o", "aria-label": t("Maze as text", "Labyrinthe en texte") });
+  const trouble0 = h("p", { class: "small", role: "alert" });
+  const file = h("input", { type: "file", class: "out", tabindex: -1, "aria-label": t("Maze file", "Fichier de labyrinthe") });
+  const take = async (/** @type {string} */ text, /** @type {string} */ name) => {
+    try {
+      await open(text, name);
+      shown.close();
+    } catch (error) {
+      trouble0.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  file.addEventListener("change", () => {
+    const chosen = file.files?.[0];
+    if (chosen) void read(chosen).then((text) => take(text, chosen.name), (error) => (trouble0.textContent = error.message));
+  });
+  const shown = dialog(
+    t("Open a maze", "Ouvrir un labyrinthe"),
+    h("div", { class: "stack" }, h("p", { class: "small quiet" }, t("A .maz file, a micromouse file, or text pasted here. You may also drop a file on the maze.", "Un fichier .maz, un fichier micromouse, ou du texte collé ici. On peut aussi déposer un fichier sur le labyrinthe.")), area, trouble0),
+    {
+      actions: [
+        file,
+        button(t("Choose a file", "Choisir un fichier"), () => file.click(), { icon: "open" }),
+        button(t("Use this text", "Utiliser ce texte"), (made) => void busy(made, () => take(area.value, t("pasted", "collé"))), { kind: "main" }),
+      ],
+    },
+  );
+}
+
+/**
+ * The dialog that saves a maze.
+ * @param {object} what
+ * @param {string} what.name
+ * @param {() => Promise<string>} what.text the maze as `.maz`
+ * @param {import("./ask.js").Recipe | undefined} what.recipe how it was made, if it was
+ */
+export function saveDialog({ name, text, recipe }) {
+  const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
+    button(`.${format}`, (made) => void busy(made, async () => download(`${name}.${format}`, await make())), { icon: "save" });
+  dialog(
+    t("Export", "Exporter"),
+    h(
+      "div",
+      { class: "stack" },
+      h("p", { class: "small quiet" }, t("The text form opens anywhere; SVG is sharp at every size; GIF shows how it came about.", "La forme texte s'ouvre partout ; SVG reste net à toute taille ; GIF montre comment il est né.")),
+      h(
+        "div",
+        { class: "row" },
+        save("maz", text),
+        save("svg", async () => picture("svg", recipe ?? { maze: await text() })),
+        save("png", async () => picture("png", recipe ?? { maze: await text() })),
+        save("json", async () => picture("json", recipe ?? { maze: await text() })),
+        recipe ? save("gif", () => picture("gif", recipe)) : null,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,250 @@
+// Mazes as pixels: one 32-bit number a pixel, written where something changed,
+// so that a million cells can be watched as they are carved.
+
+import { color } from "../../app/dom.js";
+import { Classes } from "./classes.js";
+import { DOWN, FRESH, RIGHT } from "./film.js";
+
+/** @typedef {"marks" | "distance" | "age" | "class" | "plain"} Tint */
+
+/** @param {string} css a colour as `#rrggbb` */
+function pixel(css) {
+  const n = Number.parseInt(css.slice(1), 16);
+  return (0xff000000 | ((n & 255) << 16) | (n & 0xff00) | (n >> 16)) >>> 0;
+}
+
+/**
+ * @param {number} a
+ * @param {number} b
+ * @param {number} share of b
+ */
+function mix(a, b, share) {
+  let made = 0xff000000;
+  for (const shift of [0, 8, 16]) made |= Math.round(((a >>> shift) & 255) * (1 - share) + ((b >>> shift) & 255) * share) << shift;
+  return made >>> 0;
+}
+
+/** Draws a film on a canvas. */
+export class Painter {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {import("./film.js").Film} film
+   * @param {number} pitch pixels from a wall to the next
+   */
+  constructor(canvas, film, pitch) {
+    this.film = film;
+    this.pitch = pitch;
+    this.thick = pitch <= 3 ? 1 : Math.max(1, Math.round(pitch * 0.13));
+    canvas.width = film.cols * pitch + this.thick;
+    canvas.height = film.rows * pitch + this.thick;
+    this.width = canvas.width;
+    const ctx = canvas.getContext("2d", { alpha: false });
+    if (!ctx) throw new Error("canvas");
+    this.ctx = ctx;
+    this.image = ctx.createImageData(canvas.width, canvas.height);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+    /** Rows of pixels that changed since the last showing. */
+    this.low = Infinity;
+    this.high = -1;
+    /** @type {Tint} */
+    this.tint = "marks";
+    /** @type {Int32Array | undefined} */
+    this.far = undefined;
+    this.most = 1;
+    /** @type {Classes | undefined} */
+    this.classes = undefined;
+    this.walls = this.fresh = this.plain = 0;
+    /** @type {number[]} */
+    this.byMark = [];
+    this.ramp = new Uint32Array(512);
+    /** @type {number[]} */
+    this.hues = [];
+    this.theme();
+    film.onlooker = this;
+  }
+
+  /** Reads the colours of the theme. */
+  theme() {
+    const role = (/** @type {string} */ name) => pixel(color(name));
+    this.walls = role("wall");
+    this.fresh = mix(role("wall"), role("paper"), 0.72);
+    this.plain = role("raised");
+    this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), role("raised")];
+    const stops = ["world-maze", "player-6", "frontier", "path", "goal"].map((name) => mix(role(name), role("paper"), 0.18));
+    this.ramp = Uint32Array.from({ length: 512 }, (_, i) => {
+      const place = (i / 511) * (stops.length - 1);
+      const low = Math.min(stops.length - 2, Math.floor(place));
+      return mix(stops[low] ?? 0, stops[low + 1] ?? 0, place - low);
+    });
+    this.hues = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((n) => [0.25, 0.5, 0.68].map((share) => mix(role(`player-${n}`), role("paper"), share)));
+  }
+
+  /** @param {number} cell */
+  colourOf(cell) {
+    const { film, tint } = this;
+    const mark = /** @type {number} */ (film.marks[cell]);
+    if (tint === "marks") return film.words.length ? (this.byMark[mark] ?? this.fresh) : this.plain;
+    if (tint === "class") {
+      const label = this.classes?.label[cell] ?? cell;
+      if (!this.classes || this.classes.size[label] === 1) return this.fresh;
+      return this.hues[(Math.imul(label, 2654435761) >>> 8) % this.hues.length] ?? this.plain;
+    }
+    const inside = !film.words.length || mark !== FRESH || film.open[cell];
+    if (!inside) return this.fresh;
+    if (tint === "distance" && this.far) {
+      const far = /** @type {number} */ (this.far[cell]);
+      return far < 0 ? this.fresh : (this.ramp[Math.floor((far / Math.max(1, this.most)) * 511)] ?? this.plain);
+    }
+    if (tint === "age") {
+      const born = /** @type {number} */ (film.born[cell]);
+      return born < 0 ? this.plain : (this.ramp[Math.floor((born / Math.max(1, film.steps)) * 511)] ?? this.plain);
+    }
+    return this.plain;
+  }
+
+  // What the film tells.
+
+  /** @param {number} cell */
+  cell(cell) {
+    this.paint(cell);
+  }
+
+  /**
+   * @param {number} cell
+   * @param {number} side
+   * @param {boolean} open
+   * @param {number} at
+   */
+  wall(cell, side, open, at) {
+    const other = side === RIGHT ? cell + 1 : cell + this.film.cols;
+    if (at < 0) this.classes = undefined;
+    else if (this.classes) {
+      const told = this.tint === "class" ? (/** @type {number} */ one) => this.paint(one) : undefined;
+      if (open) this.classes.join(cell, other, at, told);
+      else this.classes.part(at, told);
+    }
+    this.paint(cell);
+    if (this.tint !== "marks") this.paint(other);
+    this.#posts(cell, side);
+  }
+
+  /**
+   * Draws a cell with the wall on its right and the one below.
+   * @param {number} cell
+   */
+  paint(cell) {
+    const { film, pitch, thick, pixels, width } = this;
+    const { cols } = film;
+    const r = (cell / cols) | 0;
+    const c = cell - r * cols;
+    const sides = /** @type {number} */ (film.open[cell]);
+    const fill = this.colourOf(cell);
+    const right = sides & RIGHT ? fill : this.walls;
+    const below = sides & DOWN ? fill : this.walls;
+    const x = c * pitch + thick;
+    const y = r * pitch + thick;
+    const inner = pitch - thick;
+    if (y < this.low) this.low = y;
+    if (y + pitch > this.high) this.high = y + pitch;
+    let at = y * width + x;
+    if (pitch === 2) {
+      pixels[at] = fill;
+      pixels[at + 1] = right;
+      pixels[at + width] = below;
+      return;
+    }
+    for (let i = 0; i < inner; i++, at += width) {
+      pixels.fill(fill, at, at + inner);
+      pixels.fill(right, at + inner, at + pitch);
+    }
+    for (let i = 0; i < thick; i++, at += width) pixels.fill(below, at, at + inner);
+  }
+
+  /**
+   * Draws the two posts at the ends of a wall: a post stands while any of its
+   * four walls does.
+   * @param {number} cell
+   * @param {number} side
+   */
+  #posts(cell, side) {
+    const { cols } = this.film;
+    const r = (cell / cols) | 0;
+    const c = cell - r * cols;
+    this.post(r + 1, c + 1);
+    if (side === RIGHT) this.post(r, c + 1);
+    else this.post(r + 1, c);
+  }
+
+  /**
+   * @param {number} r
+   * @param {number} c
+   */
+  post(r, c) {
+    const { film, pitch, thick, pixels, width } = this;
+    const { rows, cols, open } = film;
+    if (r <= 0 || c <= 0 || r >= rows || c >= cols) return;
+    const northWest = (r - 1) * cols + c - 1;
+    const southEast = r * cols + c;
+    const free = /** @type {number} */ (open[northWest]) & RIGHT && /** @type {number} */ (open[northWest]) & DOWN && /** @type {number} */ (open[southEast]) & 1 && /** @type {number} */ (open[southEast]) & 8;
+    const fill = free ? this.colourOf(northWest) : this.walls;
+    let at = r * pitch * width + c * pitch;
+    if (thick === 1) pixels[at] = fill;
+    else for (let i = 0; i < thick; i++, at += width) pixels.fill(fill, at, at + thick);
+    if (r * pitch < this.low) this.low = r * pitch;
+    if (r * pitch + thick > this.high) this.high = r * pitch + thick;
+  }
+
+  /** Draws everything; yields after every row. @returns {Generator<void, void>} */
+  *all() {
+    const { rows, cols } = this.film;
+    this.pixels.fill(this.walls);
+    this.low = 0;
+    this.high = this.image.height;
+    for (let r = 0; r < rows; r++) {
+      for (let c = 0; c < cols; c++) this.paint(r * cols + c);
+      for (let c = 1; c < cols; c++) this.post(r, c);
+      if (!(r & 3)) yield;
+    }
+  }
+
+  /** Works out the classes up to where the film stands; yields often. @returns {Generator<void, void>} */
+  *classify() {
+    const { film } = this;
+    const { cols, rows, words } = film;
+    const classes = new Classes(rows * cols);
+    const at = film.at;
+    // What is open although no word opened it was open from the beginning.
+    const opened = new Uint8Array(rows * cols);
+    for (let i = 0; i < at; i++) {
+      const word = /** @type {number} */ (words[i]);
+      const code = (word >>> 26) & 31;
+      if (code < 2) opened[word & 0x3ffffff] = /** @type {number} */ (opened[word & 0x3ffffff]) | (code ? DOWN : RIGHT);
+      if (!(i & 8191)) yield;
+    }
+    for (let cell = 0; cell < rows * cols; cell++) {
+      const sides = /** @type {number} */ (film.open[cell]) & ~(/** @type {number} */ (opened[cell]));
+      if (sides & RIGHT) classes.join(cell, cell + 1, -1);
+      if (sides & DOWN) classes.join(cell, cell + cols, -1);
+      if (!(cell & 8191)) yield;
+    }
+    for (let i = 0; i < at; i++) {
+      const word = /** @type {number} */ (words[i]);
+      const code = (word >>> 26) & 31;
+      const cell = word & 0x3ffffff;
+      if (code < 2) classes.join(cell, code ? cell + cols : cell + 1, i);
+      if (!(i & 8191)) yield;
+    }
+    this.classes = classes;
+  }
+
+  /** Brings the pixels that changed to the screen. */
+  show() {
+    if (this.high < 0) return;
+    const low = Math.max(0, Math.floor(this.low));
+    const high = Math.min(this.image.height, this.high);
+    this.ctx.putImageData(this.image, 0, 0, 0, low, this.width, high - low);
+    this.low = Infinity;
+    this.high = -1;
+  }
+}
+

@@ -1,0 +1,209 @@
+// One maze on the screen: its pixels, and above them what moves: the current
+// cell, the way found, the walker, start and goal.
+
+import { color, h, onTheme } from "../../app/dom.js";
+import { t } from "../../app/i18n.js";
+import { sliced } from "../../app/slices.js";
+import { distances } from "./measure.js";
+import { Painter } from "./painter.js";
+
+/** @typedef {import("./painter.js").Tint} Tint */
+/** @typedef {import("./film.js").Film} Film */
+
+/** A maze on the screen. */
+export class Pane {
+  /** @param {string} label */
+  constructor(label) {
+    this.canvas = h("canvas", { class: "maze-pixels", role: "img", "aria-label": label });
+    this.over = h("canvas", { class: "maze-over", "aria-hidden": "true" });
+    this.sheet = h("div", { class: "maze-sheet" }, this.canvas, this.over);
+    this.caption = h("figcaption", { class: "row apart small" });
+    this.el = h("figure", { class: "maze-pane" }, h("div", { class: "maze-scroll", tabindex: 0, role: "group", "aria-label": t("Maze", "Labyrinthe") }, this.sheet), this.caption);
+    /** @type {Film | undefined} */
+    this.film = undefined;
+    /** @type {Painter | undefined} */
+    this.painter = undefined;
+    /** @type {Tint} */
+    this.tint = "marks";
+    /** The way found. @type {number[]} */
+    this.way = [];
+    /** Where the walker was, last cell last. @type {number[]} */
+    this.trail = [];
+    this.start = 0;
+    /** @type {number[]} */
+    this.goals = [];
+    /** A cell pointed at while walls are edited. */
+    this.cursor = -1;
+    this.zoom = 1;
+    this.work = new AbortController();
+    onTheme(() => {
+      this.painter?.theme();
+      void this.repaint();
+    });
+  }
+
+  /**
+   * Shows another film.
+   * @param {Film} film
+   */
+  async load(film) {
+    this.film = film;
+    this.way = [];
+    this.trail = [];
+    this.start = 0;
+    this.goals = [film.rows * film.cols - 1];
+    // As many device pixels as the place offers, but at least two a cell.
+    const ratio = Math.min(2, devicePixelRatio || 1);
+    const room = (this.el.clientWidth || 900) * ratio;
+    const tall = Math.max(320, innerHeight - 260) * ratio;
+    const pitch = Math.max(2, Math.min(44, Math.floor(Math.min(room / film.cols, tall / film.rows))));
+    this.painter = new Painter(this.canvas, film, pitch);
+    this.painter.tint = this.tint;
+    const { width, height } = this.canvas;
+    // Large mazes shrink to fit; small ones stay sharp, pixel for pixel.
+    const fit = Math.min(1, room / width, tall / height);
+    this.base = (width * fit) / ratio;
+    this.over.width = Math.round(width * Math.min(1, 2000 / width));
+    this.over.height = Math.round((height * this.over.width) / width);
+    this.scale(this.zoom);
+    await this.repaint();
+  }
+
+  /** @param {number} zoom 1 fits the place */
+  scale(zoom) {
+    this.zoom = zoom;
+    this.sheet.style.width = `${Math.round((this.base ?? 300) * zoom)}px`;
+    this.sheet.style.aspectRatio = `${this.canvas.width} / ${this.canvas.height}`;
+  }
+
+  /** @param {Tint} tint */
+  async colourBy(tint) {
+    this.tint = tint;
+    await this.repaint();
+  }
+
+  /** Draws everything anew, in slices; a later call replaces an earlier one. */
+  async repaint() {
+    const { painter, film } = this;
+    if (!painter || !film) return;
+    this.work.abort();
+    this.work = new AbortController();
+    const { signal } = this.work;
+    painter.tint = this.tint;
+    try {
+      if (this.tint === "distance") {
+        const end = await this.ended(signal);
+        const { far, most } = await sliced(distances({ rows: film.rows, cols: film.cols, open: end }, this.start), { signal });
+        painter.far = far;
+        painter.most = most;
+      }
+      if (this.tint === "class") {
+        painter.classes = undefined;
+        // The film may play on meanwhile; begin again until it stood still.
+        for (let at = -1; at !== film.at; ) {
+          at = film.at;
+          painter.classes = undefined;
+          await sliced(painter.classify(), { signal });
+        }
+      } else {
+        painter.classes = undefined;
+      }
+      await sliced(painter.all(), { signal });
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    this.draw();
+  }
+
+  /**
+   * The passages at the end of the film.
+   * @param {AbortSignal} signal
+   */
+  async ended(signal) {
+    const { film } = this;
+    if (!film) return new Uint8Array();
+    const open = film.open.slice();
+    const { cols, words } = film;
+    await sliced(
+      (function* () {
+        for (let i = film.at; i < words.length; i++) {
+          const word = /** @type {number} */ (words[i]);
+          const code = (word >>> 26) & 31;
+          if (code > 3) continue;
+          const cell = word & 0x3ffffff;
+          const [side, back, other] = code & 1 ? [4, 1, cell + cols] : [2, 8, cell + 1];
+          if (code < 2) {
+            open[cell] = /** @type {number} */ (open[cell]) | side;
+            open[other] = /** @type {number} */ (open[other]) | back;
+          } else {
+            open[cell] = /** @type {number} */ (open[cell]) & ~side;
+            open[other] = /** @type {number} */ (open[other]) & ~back;
+          }
+          if (!(i & 16383)) yield;
+        }
+      })(),
+      { signal },
+    );
+    return open;
+  }
+
+  /** Brings what changed to the screen. */
+  draw() {
+    const { film, painter, over } = this;
+    if (!film || !painter) return;
+    painter.show();
+    const ctx = over.getContext("2d");
+    if (!ctx) return;
+    const unit = (over.width / this.canvas.width) * painter.pitch;
+    const edge = (painter.thick / 2 / this.canvas.width) * over.width;
+    const mid = (/** @type {number} */ cell) => /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
+    ctx.clearRect(0, 0, over.width, over.height);
+    ctx.lineCap = ctx.lineJoin = "round";
+    const dot = (/** @type {number} */ cell, /** @type {number} */ radius, /** @type {string} */ fill) => {
+      ctx.fillStyle = fill;
+      ctx.beginPath();
+      ctx.arc(...mid(cell), Math.max(radius * unit, 3), 0, 7);
+      ctx.fill();
+    };
+    const line = (/** @type {number[]} */ cells, /** @type {string} */ stroke, /** @type {number} */ width) => {
+      ctx.strokeStyle = stroke;
+      ctx.lineWidth = Math.max(width * unit, 1.5);
+      ctx.beginPath();
+      // More points than pixels help nobody.
+      const skip = Math.max(1, Math.floor(cells.length / 20_000));
+      for (let i = 0; i < cells.length; i += skip) ctx.lineTo(...mid(/** @type {number} */ (cells[i])));
+      ctx.stroke();
+    };
+    if (this.way.length > 1) line(this.way, color("path"), 0.3);
+    if (this.trail.length > 1) line(this.trail, color("player-1"), 0.22);
+    const whole = film.at >= film.words.length || this.way.length > 0 || this.trail.length > 0;
+    if (whole && unit >= 4) {
+      dot(this.start, 0.24, color("start"));
+      for (const goal of this.goals) dot(goal, 0.24, color("goal"));
+    }
+    if (film.current >= 0 && film.at < film.words.length) dot(film.current, 0.34, color("current"));
+    const here = this.trail[this.trail.length - 1];
+    if (here !== undefined) {
+      dot(here, 0.36, color("player-1"));
+      dot(here, 0.14, color("raised"));
+    }
+    if (this.cursor >= 0) {
+      const [x, y] = mid(this.cursor);
+      ctx.strokeStyle = color("focus");
+      ctx.lineWidth = Math.max(2, unit * 0.08);
+      ctx.strokeRect(x - unit * 0.36, y - unit * 0.36, unit * 0.72, unit * 0.72);
+    }
+  }
+
+  /**
+   * The place in the maze under a pointer, in cells.
+   * @param {{ clientX: number, clientY: number }} event
+   */
+  place({ clientX, clientY }) {
+    const box = this.sheet.getBoundingClientRect();
+    const { film } = this;
+    if (!film) return { x: 0, y: 0 };
+    return { x: ((clientX - box.left) / box.width) * film.cols, y: ((clientY - box.top) / box.height) * film.rows };
+  }
+}
