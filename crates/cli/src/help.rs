@@ -3,6 +3,7 @@
 //! clap writes a few words of its own in English; they are replaced here, once
 //! for the whole tree of commands.
 
+use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use dedale_text::{Lang, tr};
@@ -48,22 +49,23 @@ fn speak(command: Command) -> Command {
     command
 }
 
-/// Headings, defaults and possible values in the reader's language.
+/// Headings, defaults and possible values in the reader's language. Comments in
+/// the source never reach the reader.
 fn describe(arg: &Arg) -> Arg {
     let heading = if arg.is_positional() { "Arguments" } else { "Options" };
-    let arg = arg.clone().help_heading(heading);
-    if Lang::current() == Lang::En || !arg.get_action().takes_values() {
+    let arg = arg.clone().help_heading(heading).long_help(Resettable::Reset);
+    if !arg.get_action().takes_values() {
         return arg;
     }
     let mut help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
     if !values.is_empty() && !arg.is_hide_possible_values_set() {
-        help += &format!(" [valeurs possibles : {}]", values.join(", "));
+        help += &format!(" [{} {}]", tr("possible values:", "valeurs possibles :"), values.join(", "));
     }
     let defaults: Vec<String> =
         arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
     if !defaults.is_empty() && !arg.is_hide_default_value_set() {
-        help += &format!(" [par défaut : {}]", defaults.join(", "));
+        help += &format!(" [{} {}]", tr("default:", "par défaut :"), defaults.join(", "));
     }
     arg.help(help).hide_possible_values(true).hide_default_value(true)
 }
