@@ -52,7 +52,11 @@ fn speak(command: Command) -> Command {
 /// Headings, defaults and possible values in the reader's language. Comments in
 /// the source never reach the reader.
 fn describe(arg: &Arg) -> Arg {
-    let heading = if arg.is_positional() { "Arguments" } else { "Options" };
+    let heading = match arg {
+        arg if arg.is_positional() => "Arguments",
+        arg if arg.is_global_set() => tr("Everywhere", "Partout"),
+        _ => "Options",
+    };
     let arg = arg.clone().help_heading(heading).long_help(Resettable::Reset);
     if !arg.get_action().takes_values() {
         return arg;
