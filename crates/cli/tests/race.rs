@@ -71,6 +71,9 @@ fn thin_boards_are_repaired_or_answered_no() {
     let args = ["new", "--size", "41", "--density", "0.35", "--players", "4", "--seed", "1"];
     let (status, out, err) = race(&args, "");
     assert!(status == 1 && out.is_empty() && err.contains("--repair"), "{status} {out} {err}");
+    let thin = ["simulate", "--size", "41", "--density", "0.35", "--players", "4", "--rounds", "3", "--seed", "1"];
+    assert_eq!(race(&thin, "").0, 1);
+    assert_eq!(race(&[&thin[..], &["--repair"]].concat(), "").0, 0);
     let (status, json) = answer(&[&args[..], &["--repair", "--json"]].concat(), "");
     assert_eq!(status, 0);
     assert!(!json["opened"].as_array().unwrap().is_empty());

@@ -113,13 +113,13 @@ impl RaceScreen {
             self.pointed = course.step(course.mover(), dir);
         }
         let left = course.left(course.mover());
-        let arrow = match action {
-            Action::Go(dir) => ["↑", "→", "↓", "←"][dir.index()],
-            _ => "·",
+        let (en, fr) = match action {
+            Action::Go(dir) => (dir.name(), ["haut", "droite", "bas", "gauche"][dir.index()]),
+            _ => ("pass", "passer"),
         };
         self.message = Some(Text::new(
-            format!("best step: {arrow} {action} ({left} steps to the target)"),
-            format!("meilleur coup : {arrow} ({left} pas jusqu'à la cible)"),
+            format!("best step: {en} ({left} steps to the target)"),
+            format!("meilleur coup : {fr} ({left} pas jusqu'à la cible)"),
         ));
     }
 
@@ -177,8 +177,8 @@ impl RaceScreen {
             (_, None) => tr("waiting for the others", "en attente des autres").to_owned(),
         };
         match lang {
-            Lang::En => format!("Round {round}/{rounds} — {what}"),
-            Lang::Fr => format!("Manche {round}/{rounds} — {what}"),
+            Lang::En => format!("Round {round}/{rounds}: {what}"),
+            Lang::Fr => format!("Manche {round}/{rounds} : {what}"),
         }
     }
 
@@ -386,7 +386,7 @@ mod tests {
             let text = render(&mut screen, 80, 24);
             let mover = screen.session.view().course.unwrap().mover();
             assert_eq!(text.lines().count(), 24);
-            assert!(text.starts_with(&format!("Round 1/1 — player {mover} to move")), "{text}");
+            assert!(text.starts_with(&format!("Round 1/1: player {mover} to move")), "{text}");
             for wanted in ["player 1", "player 4", "score=0", "moves=0", "arrows", "F finish"] {
                 assert!(text.contains(wanted), "{wanted} in\n{text}");
             }

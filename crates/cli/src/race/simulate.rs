@@ -7,7 +7,7 @@ use crate::failure::{Answer, Done, Failure};
 use crate::seed::SeedArg;
 use crate::{output, progress};
 use dedale_race::simulate::{Setup, Simulation, Summary, Tally, Walker};
-use dedale_text::{Lang, tr};
+use dedale_text::{Lang, Say, tr};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::sync::atomic::Ordering;
@@ -72,7 +72,11 @@ pub fn run(args: &Args, context: &Context) -> Answer {
                 break;
             }
         }
-        simulation.round()?;
+        // No playable board: a good question whose answer is no.
+        if let Err(error) = simulation.round() {
+            anstream::eprintln!("{}", error.say(context.lang));
+            return Ok(Done::No);
+        }
     }
     bar.finish_and_clear();
     let summary = simulation.summary();
