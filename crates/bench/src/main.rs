@@ -10,6 +10,7 @@ mod counts;
 mod fish;
 mod grid;
 mod measure;
+mod race;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,7 @@ struct Suite {
 const SUITES: &[Suite] = &[
     Suite { name: "grid", about: "searches, cut vertices, small structures", run: grid::run },
     Suite { name: "fish", about: "roads, random games, the strong bot's decisions", run: fish::run },
+    Suite { name: "race", about: "huge boards, exact repair, the simulator", run: race::run },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
 

@@ -14,6 +14,7 @@ mod input;
 mod maze;
 mod output;
 mod progress;
+mod race;
 mod seed;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -61,6 +62,12 @@ enum Command {
     ))]
     Fish(fish::Verb),
 
+    #[command(about = tr("The labyrinth race: up to four players run for the centre", "La course du labyrinthe : jusqu'à quatre joueurs courent vers le centre"))]
+    Race {
+        #[command(subcommand)]
+        verb: race::Verb,
+    },
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -96,6 +103,7 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         }
         Some(Command::Maze { verb }) => maze::run(verb, context),
         Some(Command::Fish(verb)) => fish::run(verb, context),
+        Some(Command::Race { verb }) => race::run(&verb, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);

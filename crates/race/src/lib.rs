@@ -1,8 +1,44 @@
-//! The labyrinth race.
+//! The labyrinth race: up to four players start at the corners of a random
+//! labyrinth and run for the target at its centre.
 //!
-//! Up to four players start at the corners of a random labyrinth and race to
-//! the target at its centre. This crate holds the labyrinths, the searches,
-//! the game and its bots, the screens and the simulator.
+//! A board comes from a recipe and a seed; its density is exact and every
+//! player can reach the target:
+//!
+//! ```
+//! use dedale_race::{Recipe, shortest_path};
+//!
+//! let recipe = Recipe { size: 31, density: 0.65, players: 2, repair: false };
+//! let made = recipe.make(42)?;
+//! let path = shortest_path(&made.board.labyrinth, made.board.starts[0], made.board.target);
+//! assert_eq!(path.map(|path| path.len() as u32 - 1), Some(made.best[0]));
+//! # Ok::<(), dedale_race::RecipeError>(())
+//! ```
+//!
+//! Where rubble cuts someone off, the fewest cells are freed, exactly:
+//!
+//! ```
+//! use dedale_race::{Board, repair};
+//!
+//! let board: Board = "*****\n*1*2*\n*****\n* C *\n*****".parse()?;
+//! let repair = repair::connect(&board.labyrinth, board.target, &board.starts);
+//! assert_eq!(repair.cells.len(), 2);
+//! # Ok::<(), dedale_text::Located<dedale_race::BoardError>>(())
+//! ```
+//!
+//! The game itself is a [`dedale_play::Game`]; its three screens are drawn by
+//! one function:
+//!
+//! ```
+//! use dedale_play::{Match, Viewer};
+//! use dedale_race::{Mode, Race, screen};
+//! use dedale_text::Lang;
+//!
+//! let game: Match<Race> = Match::new("size=9,density=1,players=1,rounds=1".parse()?, 1)?;
+//! let view = game.view(Viewer::Spectator);
+//! let text = screen(&view.course.unwrap(), &view.scores, Mode::FromStart, Lang::Fr);
+//! assert!(text.contains("Joueur 1 : pos=(1,1); score=0; nb coups=6"));
+//! # Ok::<(), dedale_play::ConfigError>(())
+//! ```
 
 pub mod board;
 pub mod bots;

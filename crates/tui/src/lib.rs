@@ -8,6 +8,7 @@ mod board;
 pub mod fish;
 mod frame;
 pub mod maze;
+pub mod race;
 
 pub use board::{Board, color, role_style};
 pub use frame::{Flow, Screen, render, run};

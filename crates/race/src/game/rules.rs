@@ -1,7 +1,7 @@
 //! The rules, as [`dedale_play::Game`] wants them.
 
 use super::{Action, Config, Course, End, Ended, Ending, Runner, Track};
-use crate::{Distances, Recipe, bots};
+use crate::{Distances, Mode, Recipe, bots};
 use dedale_grid::{Dir, Rng};
 use dedale_play::{Bot, ConfigError, Game, Outcome, Seat, Seats, Viewer};
 use dedale_text::{Text, messages};
@@ -61,6 +61,13 @@ pub struct View {
     pub scores: Vec<u32>,
     /// The round; nothing before the first.
     pub course: Option<Course>,
+}
+
+impl View {
+    /// The screen to show: the one of play, or how the round ended.
+    pub fn mode(&self) -> Mode {
+        self.course.as_ref().map_or(Mode::Play, Course::mode)
+    }
 }
 
 /// What happened.
@@ -124,7 +131,7 @@ messages! {
         /// Another player's turn.
         Turn => "it is not your turn", "ce n'est pas votre tour";
         /// Rubble lies there.
-        Wall { dir: Dir } => "the way {dir} is blocked", "le passage est bloqué ({dir})";
+        Wall { dir: Dir } => "the way is blocked", "le passage est bloqué";
         /// Another player stands there.
         Occupied { seat: Seat } => "player {seat} stands there", "le joueur {seat} s'y trouve";
         /// There is a step to make.
