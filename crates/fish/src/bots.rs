@@ -3,7 +3,7 @@
 //! - `random` reserves or draws with even chances, as the specification's own
 //!   player does, and does anything legal otherwise.
 //! - `greedy` keeps a near reservation for each shop it lacks, builds where the
-//!   walk is shortest and bids half of what the place at hand saves.
+//!   walk is shortest and offers a coin for a place that could not be better.
 //! - `strong` plays each choice out hundreds of times; see [`strong`].
 //!
 //! All of them see what their seat sees and keep nothing between decisions.

@@ -5,8 +5,10 @@ use crate::{Action, Good, Phase, Piece, Spot, Spots, State, View};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat};
 
-/// A place is worth bidding for when it is nearer than this.
-const FAR: i32 = 5;
+/// A reservation is near enough at this distance, and worth a coin.
+const NEAR: u32 = 1;
+/// Reservations to hold beyond one for each missing shop.
+const SPARE: u32 = 2;
 
 /// What to do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +56,7 @@ pub(super) fn nearest(state: &State, good: Good, among: u128) -> (u32, u128) {
 }
 
 /// Reserves where the shop that is worst off gets nearer, until there is a
-/// reservation for each missing shop and one for a tree; then draws.
+/// reservation for each missing shop and some for trees; then draws.
 #[inline]
 pub(super) fn turn(state: &State, seat: Seat, rng: &mut Rng) -> Turn {
     let reservable = state.reservable(seat);
@@ -64,11 +66,11 @@ pub(super) fn turn(state: &State, seat: Seat, rng: &mut Rng) -> Turn {
     let mine = state.player(seat).reserved;
     let missing = state.missing(seat) as u32;
     let held = mine.count_ones();
-    if missing > 0 && held <= missing {
+    if missing > 0 && held < missing + SPARE {
         let mut worst: Option<(u32, Good)> = None;
         for good in state.goods().filter(|good| state.player(seat).lacks(*good)) {
             let (distance, _) = nearest(state, good, mine);
-            if distance > 2
+            if distance > NEAR
                 && worst.is_none_or(|(worst, _)| distance > worst || distance == worst && rng.bits() & 1 == 0)
             {
                 worst = Some((distance, good));
@@ -87,15 +89,14 @@ pub(super) fn turn(state: &State, seat: Seat, rng: &mut Rng) -> Turn {
     if state.may_draw(seat) { Turn::Draw } else { Turn::Reserve(any(reservable, rng)) }
 }
 
-/// Half of what the best place at hand saves, within a fair share of the
-/// coins.
+/// One coin where a place at hand could not be better, nothing otherwise: the
+/// last to buy a shop pays nothing, so waiting is cheap, and higher bids were
+/// tried and lose.
 #[inline]
 pub(super) fn bid(state: &State, seat: Seat, good: Good) -> u8 {
     let player = state.player(seat);
     let (distance, _) = nearest(state, good, player.reserved);
-    let worth = (FAR - distance as i32 + 1) / 2;
-    let share = 1 + 2 * player.coins / (state.missing(seat) as u8 + 1);
-    (worth.max(0) as u8).min(share).min(player.coins)
+    u8::from(distance <= NEAR).min(player.coins)
 }
 
 /// A shop goes where the walk is shortest; a tree where no missing shop would

@@ -22,7 +22,7 @@ use dedale_grid::Rng;
 use dedale_play::{Budget, Seat};
 
 /// The worlds of a decision unless told otherwise.
-pub const STRONG_NODES: u64 = 2400;
+pub const STRONG_NODES: u64 = 1500;
 /// The most reservations looked at in a turn.
 const WIDTH: usize = 12;
 
