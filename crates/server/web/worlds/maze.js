@@ -9,7 +9,7 @@ import { share } from "../app/share.js";
 import { worldHead } from "../app/shell.js";
 import { sliced } from "../app/slices.js";
 import { GENERATORS, SOLVERS, generation, measures, opened, solution, solving } from "./maze/ask.js";
-import { openable, openDialog, saveDialog } from "./maze/files.js";
+import { maskOf, openable, openDialog, saveDialog } from "./maze/files.js";
 import { edit, walk } from "./maze/hands.js";
 import { distances, mazText } from "./maze/measure.js";
 import { Pane } from "./maze/pane.js";
@@ -146,6 +146,12 @@ export async function mount(main, params) {
     const pane = /** @type {Pane} */ (panes[0]);
     caption(pane, 0);
     await pane.load(film);
+    // A file may mark where its way begins and ends.
+    const { start, goal } = await measures(maze).catch(() => ({ start: null, goal: null }));
+    const cell = (/** @type {any} */ at) => (Array.isArray(at) ? at[0] * film.cols + at[1] : -1);
+    if (cell(start) >= 0) pane.start = cell(start);
+    if (cell(goal) >= 0) pane.goals = [cell(goal)];
+    pane.draw();
     made = undefined;
     name = from.replace(/\.[a-z]+$/i, "") || "maze";
     control.refresh();
@@ -178,15 +184,8 @@ export async function mount(main, params) {
 
   async function measure() {
     const found = await measures(await text());
-    put(
-      figures,
-      Object.entries(found).flatMap(([key, value]) => {
-        const label = MEASURES[key];
-        if (!label || typeof value === "object") return value === null && label ? [h("div", null, h("dt", null, label), h("dd", null, "–"))] : [];
-        const shown = typeof value === "boolean" ? (value ? t("yes", "oui") : t("no", "non")) : number(value);
-        return [h("div", null, h("dt", null, label), h("dd", null, shown))];
-      }),
-    );
+    const shown = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? t("yes", "oui") : t("no", "non")) : typeof value === "number" ? number(value) : "–");
+    put(figures, Object.entries(MEASURES).flatMap(([key, label]) => (key in found ? [h("div", null, h("dt", null, label), h("dd", null, shown(found[key])))] : [])));
   }
 
   async function startWalk() {
@@ -267,6 +266,15 @@ export async function mount(main, params) {
     values.mask = mask.value.trimEnd();
     void generate();
   });
+  const image = h("input", { type: "file", accept: "image/*", class: "out", tabindex: -1, "aria-label": t("Picture for the mask", "Image pour le masque") });
+  image.addEventListener("change", () => {
+    const chosen = image.files?.[0];
+    if (!chosen) return;
+    void maskOf(chosen, values.columns, values.rows).then((text) => {
+      mask.value = values.mask = text;
+      void generate();
+    }, trouble);
+  });
   const more = button(t("Compare", "Comparer"), () => {
     const next = GENERATORS.map(([algo]) => algo).find((algo) => !values.algos.includes(algo)) ?? "prim";
     values.algos.push(next);
@@ -292,7 +300,7 @@ export async function mount(main, params) {
     ),
     h(
       "div",
-      { class: "table left" },
+      { class: "table left maze-lab" },
       h(
         "div",
         { class: "sheet stack" },
@@ -302,7 +310,7 @@ export async function mount(main, params) {
         h("div", { class: "fields" }, columns.el, rows.el),
         h("div", { class: "row maze-seed" }, h("div", { class: "grow" }, field(t("Seed", "Graine"), seedBox)), dice),
         h("div", { class: "row" }, button(t("Generate", "Créer"), (b) => void busy(b, generate), { kind: "main grow", icon: "again" }), more),
-        h("details", { class: "fold" }, h("summary", null, t("Shape", "Forme")), h("div", { class: "stack tight" }, bias.el, braid.el, rooms.el, field(t("Mask", "Masque"), mask, { note: t("Rows of cells: # is left out, anything else takes part.", "Lignes de cases : # est exclue, le reste participe.") }))),
+        h("details", { class: "fold" }, h("summary", null, t("Shape", "Forme")), h("div", { class: "stack tight" }, bias.el, braid.el, rooms.el, field(t("Mask", "Masque"), mask, { note: t("Rows of cells: # is left out, anything else takes part.", "Lignes de cases : # est exclue, le reste participe.") }), image, button(t("Mask from a picture", "Masque depuis une image"), () => image.click(), { icon: "open" }))),
         h("details", { class: "fold", open: true }, h("summary", null, t("Solve", "Résoudre")), h("div", { class: "stack tight" }, solver.el, button(t("Watch it solve", "Regarder résoudre"), (b) => void busy(b, solve), { icon: "route" }))),
         h("details", { class: "fold" }, h("summary", null, t("Measures", "Mesures")), h("div", { class: "stack tight" }, button(t("Measure", "Mesurer"), (b) => void busy(b, measure)), figures)),
       ),
@@ -347,24 +355,23 @@ function fromLink(values, params) {
   if (params.has("walk") && !size) [values.columns, values.rows] = [24, 15];
 }
 
-/** What the measures are called. @type {Record<string, string>} */
+/** What the measures are called, in the order they are shown. @type {Record<string, string>} */
 const MEASURES = {
-  columns: t("columns", "colonnes"),
-  rows: t("rows", "lignes"),
-  cells: t("cells", "cases"),
-  connected: t("connected", "connexe"),
   perfect: t("perfect", "parfait"),
+  connected: t("connected", "connexe"),
   components: t("components", "composantes"),
   cycles: t("cycles", "cycles"),
   dead_ends: t("dead ends", "impasses"),
   junctions: t("junctions", "carrefours"),
-  solution_length: t("steps to the exit", "pas jusqu'à la sortie"),
-  diameter: t("longest shortest way", "plus long des plus courts"),
-  corridor_length: t("mean corridor", "couloir moyen"),
-  mean_corridor: t("mean corridor", "couloir moyen"),
-  decisions: t("decisions on the way", "choix en chemin"),
+  path_length: t("steps to the exit", "pas jusqu'à la sortie"),
   turns: t("turns on the way", "virages en chemin"),
-  false_branches: t("cells off the way", "cases hors chemin"),
+  decisions: t("decisions on the way", "choix en chemin"),
+  false_branches: t("false branches", "fausses branches"),
+  false_cells: t("cells in them", "cases dedans"),
+  largest_false_branch: t("largest of them", "la plus grande"),
+  corridors: t("corridors", "couloirs"),
+  corridor_mean: t("mean corridor", "couloir moyen"),
+  diameter: t("longest shortest way", "plus long des plus courts"),
   random_walk_steps: t("random walk, expected", "marche au hasard, espérée"),
   wall_follower_steps: t("hand on the wall", "main sur le mur"),
   tremaux_steps: t("Trémaux's steps", "pas de Trémaux"),

@@ -87,10 +87,10 @@ export function solution(maze, solver) {
 
 /**
  * @param {string} maze
- * @returns {Promise<Record<string, number | boolean | null>>}
+ * @returns {Promise<Record<string, unknown>>}
  */
 export function measures(maze) {
-  return post("/api/maze/check", { maze });
+  return post("/api/maze/measure", { maze });
 }
 
 /**

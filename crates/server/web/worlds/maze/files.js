@@ -16,7 +16,47 @@ const LARGEST = 8 << 20;
  */
 async function read(file) {
   if (file.size > LARGEST) throw new Error(t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l'accepte."));
-  return file.text();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length === 256 && bytes.some((byte) => byte < 9 || byte > 126)) return contest(bytes);
+  return new TextDecoder().decode(bytes);
+}
+
+/**
+ * The 256 bytes of a micromouse contest as text: a byte a cell, column by
+ * column from the bottom left, walls north 1, east 2, south 4, west 8.
+ * @param {Uint8Array} bytes
+ */
+function contest(bytes) {
+  const at = (/** @type {number} */ r, /** @type {number} */ c) => bytes[c * 16 + (15 - r)] ?? 0;
+  const lines = [];
+  for (let r = 0; r < 16; r++) {
+    let above = "o";
+    let middle = at(r, 0) & 8 ? "|" : " ";
+    for (let c = 0; c < 16; c++) {
+      above += at(r, c) & 1 ? "---o" : "   o";
+      middle += at(r, c) & 2 ? "   |" : "    ";
+    }
+    lines.push(above, middle);
+  }
+  lines.push(`o${Array.from({ length: 16 }, (_, c) => (at(15, c) & 4 ? "---o" : "   o")).join("")}`);
+  return `${lines.join("\n")}\n`;
+}
+
+/**
+ * A picture as a mask: dark or see-through places are left out.
+ * @param {Blob} file
+ * @param {number} columns
+ * @param {number} rows
+ */
+export async function maskOf(file, columns, rows) {
+  const image = await createImageBitmap(file);
+  const canvas = new OffscreenCanvas(columns, rows);
+  const ctx = canvas.getContext("2d");
+  if (!ctx) throw new Error("canvas");
+  ctx.drawImage(image, 0, 0, columns, rows);
+  const { data } = ctx.getImageData(0, 0, columns, rows);
+  const dark = (/** @type {number} */ i) => (data[i + 3] ?? 0) < 128 || 0.3 * (data[i] ?? 0) + 0.59 * (data[i + 1] ?? 0) + 0.11 * (data[i + 2] ?? 0) < 110;
+  return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => (dark((r * columns + c) * 4) ? "#" : ".")).join("")).join("\n");
 }
 
 /**

@@ -67,7 +67,7 @@ export class Painter {
   theme() {
     const role = (/** @type {string} */ name) => pixel(color(name));
     this.walls = role("wall");
-    this.fresh = mix(role("wall"), role("paper"), 0.72);
+    this.fresh = mix(role("wall"), role("paper"), 0.82);
     this.plain = role("raised");
     this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), role("raised")];
     const stops = ["world-maze", "player-6", "frontier", "path", "goal"].map((name) => mix(role(name), role("paper"), 0.18));

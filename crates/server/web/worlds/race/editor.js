@@ -67,7 +67,9 @@ export function editor() {
     try {
       const found = await post("/api/race/open", question, signal);
       opened = found.cells ?? [];
-      way = found.path ?? [];
+      draw();
+      const freed = rows.map((row, r) => [...row].map((what, c) => (opened.some(([or, oc]) => or === r && oc === c) ? " " : what)).join(""));
+      way = (await post("/api/race/path", { ...question, board: `${freed.join("\n")}\n` }, signal)).path ?? [];
       answer.textContent = t(`No way. Fewest cells to open: ${opened.length}; then ${count(found.length, "step", "steps", "pas", "pas")}.`, `Aucun chemin. Cases à ouvrir au minimum : ${opened.length} ; puis ${count(found.length, "step", "steps", "pas", "pas")}.`);
     } catch (error) {
       if (signal.aborted) return;

@@ -59,5 +59,6 @@ export function keyName(code) {
  * @param {number} seat
  */
 export function keysOf(seat) {
-  return (bindings()[seat] ?? []).map(keyName).join(" ");
+  const [up = "", right = "", down = "", left = ""] = bindings()[seat] ?? [];
+  return [up, left, down, right].map(keyName).join(" ");
 }

@@ -1,0 +1,87 @@
+// The shell: every page stands, speaks two languages, wears two themes.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+
+let studio, browser;
+before(async () => {
+  studio = await openStudio();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await studio?.close();
+});
+
+const PAGES = ["/", "/maze", "/race", "/race?edit", "/learn", "/replays"];
+
+for (const path of PAGES) {
+  test(`axe finds no serious fault on ${path}, light and dark`, async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      const { page, calm, close } = await visit(browser, studio.url, { colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      await page.locator("main h1").waitFor();
+      await page.locator(".state.wait").waitFor({ state: "detached" });
+      assert.deepEqual(await seriousFaults(page), [], colorScheme);
+      calm();
+      await close();
+    }
+  });
+
+  test(`nothing is cut off on a phone: ${path}`, async () => {
+    const { page, calm, close } = await visit(browser, studio.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await page.goto(path);
+    await page.locator("main h1").waitFor();
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `${over} pixels too wide`);
+    calm();
+    await close();
+  });
+}
+
+test("the language of the visitor, then the switch", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { lang: "fr" });
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1, name: "Cinq petits mondes" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByRole("heading", { level: 1, name: "Five small worlds" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  await page.goto("/race");
+  await page.getByRole("heading", { level: 1, name: "Race" }).waitFor();
+  calm();
+  await close();
+});
+
+test("the theme is kept", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { colorScheme: "light" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Dark theme" }).click();
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  assert.equal(await paper(), "rgb(21, 23, 28)");
+  await page.goto("/learn");
+  await page.locator("main h1").waitFor();
+  assert.equal(await paper(), "rgb(21, 23, 28)");
+  calm();
+  await close();
+});
+
+test("an address where nothing is leads back", async () => {
+  const { page, close } = await visit(browser, studio.url);
+  await page.goto("/nowhere");
+  await page.getByRole("link", { name: "Back to the five worlds" }).click();
+  await page.getByRole("heading", { level: 1, name: "Five small worlds" }).waitFor();
+  await close();
+});
+
+test("the first page weighs little", async () => {
+  const { page, close } = await visit(browser, studio.url);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await page.goto("/", { waitUntil: "networkidle" });
+  assert.ok(bytes > 0 && bytes < 300_000, `${bytes} bytes`);
+  await close();
+});

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The page in a real browser: types, then every flow a visitor takes.
+#
+#   run.sh            checks what is installed, says what it skips
+#   run.sh --install  installs Chromium (as root) and the npm packages first
+#
+# DEDALE names the program to test; by default it is built here.
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+cd "$here"
+
+if [[ "${1:-}" == --install ]]; then
+  if ! command -v chromium >/dev/null && [[ $EUID -eq 0 ]]; then
+    apt-get update -qq
+    apt-get install -y -qq chromium fonts-liberation >/dev/null
+  fi
+  npm install --no-package-lock --no-audit --no-fund --silent
+fi
+
+if [[ ! -d node_modules ]]; then
+  echo "skipped: the browser tests need their npm packages (run.sh --install)"
+  exit 0
+fi
+npx --no-install tsc -p ../../web/tsconfig.json
+echo "types: fine"
+
+if ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
+  echo "skipped: the browser tests need Chromium (run.sh --install)"
+  exit 0
+fi
+if [[ -z "${DEDALE:-}" && -z "${DEDALE_URL:-}" ]]; then
+  cargo build --manifest-path "$here/../../../../Cargo.toml" -p dedale --locked
+  target="${CARGO_TARGET_DIR:-$here/../../../../target}"
+  export DEDALE="$target/debug/dedale"
+fi
+exec node --test --test-concurrency=1

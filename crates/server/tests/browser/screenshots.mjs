@@ -1,0 +1,55 @@
+// Takes the pictures of the README: every page at three sizes.
+//
+//   node screenshots.mjs            into docs/screens
+//   node screenshots.mjs maze race  only these
+
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { openBrowser, openStudio, visit } from "./studio.mjs";
+
+const folder = fileURLToPath(new URL("../../../../docs/screens/", import.meta.url));
+const SIZES = { phone: { width: 360, height: 740 }, laptop: { width: 1280, height: 800 }, wide: { width: 1920, height: 1080 } };
+
+/** What each page should show before the picture is taken. */
+const SCENES = {
+  home: { path: "/", until: (page) => page.waitForTimeout(2500) },
+  maze: {
+    path: "/maze?algo=backtracker&size=40x25&seed=7",
+    until: async (page) => {
+      await page.getByRole("radio", { name: "Distance" }).check({ force: true });
+      await page.waitForTimeout(4000);
+    },
+  },
+  compare: { path: "/maze?algo=prim,spanning-tree,wilson,division&size=30x20&seed=7", until: (page) => page.waitForTimeout(3000) },
+  race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },
+  play: {
+    path: "/race?play",
+    until: async (page) => {
+      await page.waitForURL(/\/room\//);
+      await page.getByText("Your turn.").waitFor();
+      await page.keyboard.press("?");
+      await page.waitForTimeout(500);
+    },
+  },
+};
+
+const wanted = process.argv.slice(2);
+const studio = await openStudio();
+const browser = await openBrowser();
+await mkdir(folder, { recursive: true });
+try {
+  for (const [name, { path, until }] of Object.entries(SCENES)) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    for (const [size, viewport] of Object.entries(SIZES)) {
+      const { page, close } = await visit(browser, studio.url, { viewport, colorScheme: "light" });
+      await page.goto(path);
+      await page.locator("main h1").waitFor();
+      await until(page);
+      await page.screenshot({ path: `${folder}${name}-${size}.png` });
+      await close();
+    }
+  }
+} finally {
+  await browser.close();
+  await studio.close();
+}
