@@ -144,22 +144,22 @@ impl Board {
     /// The rows as text, with the players at these cells (1 first; of several
     /// on one cell the first is seen).
     pub fn rows_with(&self, players: &[Cell]) -> Vec<String> {
-        let size = self.size();
-        let mut rows: Vec<Vec<u8>> = (0..size.rows())
-            .map(|row| {
-                let words = self.labyrinth.free().row(row);
-                (0..size.cols()).map(|col| if words[col / 64] >> (col % 64) & 1 == 1 { b' ' } else { b'*' }).collect()
-            })
-            .collect();
-        let mut put = |cell: Cell, letter: u8| {
-            let point = size.point(cell);
-            rows[point.row as usize][point.col as usize] = letter;
-        };
-        for (index, &cell) in players.iter().enumerate().rev() {
-            put(cell, b'1' + index as u8);
+        (0..self.size().rows()).map(|row| self.row_with(row, players)).collect()
+    }
+
+    /// One row as text.
+    fn row_with(&self, row: usize, players: &[Cell]) -> String {
+        let words = self.labyrinth.free().row(row);
+        let letter = |col: usize| if words[col / 64] >> (col % 64) & 1 == 1 { b' ' } else { b'*' };
+        let mut text: Vec<u8> = (0..self.size().cols()).map(letter).collect();
+        let players = players.iter().enumerate().rev().map(|(index, &cell)| (cell, b'1' + index as u8));
+        for (cell, letter) in players.chain([(self.target, b'C')]) {
+            let point = self.point(cell);
+            if point.row as usize == row {
+                text[point.col as usize] = letter;
+            }
         }
-        put(self.target, b'C');
-        rows.into_iter().map(|row| String::from_utf8(row).expect("a board is written in ASCII")).collect()
+        String::from_utf8(text).expect("a board is written in ASCII")
     }
 
     /// The rows as text, with the players where they start.
@@ -170,7 +170,7 @@ impl Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.rows().iter().try_for_each(|row| writeln!(f, "{row}"))
+        (0..self.size().rows()).try_for_each(|row| writeln!(f, "{}", self.row_with(row, &self.starts)))
     }
 }
 
