@@ -182,12 +182,14 @@ impl Screen for RaceScreen {
         let area = frame.area();
         let beside = area.width >= PANEL + 34;
         let below = if beside { 0 } else { (lines.len() as u16).min(area.height / 2) };
+        let keys = self.help();
+        let key_lines = if keys.chars().count() > usize::from(area.width) { 2 } else { 1 };
         let [heading, middle, panel_below, message, help] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Min(1),
             Constraint::Length(below),
             Constraint::Length(1),
-            Constraint::Length(1),
+            Constraint::Length(key_lines),
         ])
         .areas(area);
         let (board, panel) = if beside {
@@ -207,7 +209,7 @@ impl Screen for RaceScreen {
         };
         frame.render_widget(Paragraph::new(text), message);
         let faint = if self.style.color { role_style(&role::FAINT) } else { Ink::new() };
-        frame.render_widget(Paragraph::new(Line::styled(self.help(), faint)), help);
+        frame.render_widget(Paragraph::new(Line::styled(keys, faint)).wrap(Wrap { trim: true }), help);
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
@@ -312,6 +314,8 @@ mod tests {
             // Whoever's turn it is is in sight.
             let board: String = text.lines().skip(1).take(21).map(|l| l.chars().take(54).collect::<String>()).collect();
             assert!(board.contains(&mover.to_string()), "{text}");
+            // The keys take a second line where one is too short for them.
+            assert!(render(&mut screen, 70, 24).contains("Q quit"));
             render(&mut screen, 30, 12);
             render(&mut screen, 1, 1);
         }
