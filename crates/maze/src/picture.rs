@@ -238,7 +238,7 @@ pub fn animate<W: Write>(
     gif.frame(&first, 20)?;
     let stride = steps.div_ceil(frames.max(1)).max(1);
     while generation.next_step().is_some() {
-        if generation.steps() % stride == 0 && generation.has_next() {
+        if generation.steps().is_multiple_of(stride) && generation.has_next() {
             gif.frame(&show(generation.view()), 4)?;
         }
     }

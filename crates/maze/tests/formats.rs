@@ -173,7 +173,7 @@ fn real_contest_mazes_round_trip() {
         let original = std::fs::read_to_string(&path).unwrap();
         let maze = read(&original);
         assert_eq!(text(&maze), original.replace("\r\n", "\n"), "{}", path.display());
-        assert_eq!((maze.size().rows(), maze.goals().len() > 0), (16, true));
+        assert_eq!((maze.size().rows(), !maze.goals().is_empty()), (16, true));
         count += 1;
     }
     println!("{count} contest mazes");

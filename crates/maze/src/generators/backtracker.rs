@@ -8,7 +8,7 @@
 use super::Maker;
 use crate::dice::Dice;
 use crate::field::{Field, Ground, JOINED};
-use crate::watch::{Change, Mark, Watch};
+use crate::watch::{Change, Mark, Silent, Watch};
 
 pub(crate) struct Backtracker<G> {
     pub field: Field,
@@ -51,5 +51,27 @@ impl<G: Ground> Maker for Backtracker<G> {
         }
         self.at = back;
         true
+    }
+
+    /// The same steps with their state in registers.
+    fn finish(&mut self) {
+        while self.advance(&mut Silent) {
+            let Some(mut at) = self.at.take() else { continue };
+            let mut dice = self.dice.clone();
+            let field = &mut self.field;
+            loop {
+                let sides = field.fresh_sides(&self.ground, at);
+                if sides != 0 {
+                    at = field.carve(at, dice.choose(sides), &mut Silent);
+                    continue;
+                }
+                let state = field.get(at);
+                if state < JOINED {
+                    break;
+                }
+                at = field.frame().step(at, usize::from(state & 3));
+            }
+            self.dice = dice;
+        }
     }
 }

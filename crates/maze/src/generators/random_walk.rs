@@ -6,8 +6,8 @@
 
 use super::Maker;
 use crate::dice::Dice;
-use crate::field::{FRESH, Field, Ground, OUTSIDE};
-use crate::watch::{Change, Watch};
+use crate::field::{FRESH, Field, Ground, JOINED, OUTSIDE};
+use crate::watch::{Change, Silent, Watch};
 
 pub(crate) struct RandomWalk<G> {
     pub field: Field,
@@ -66,6 +66,29 @@ impl<G: Ground> Maker for RandomWalk<G> {
             }
             self.at = next;
             return true;
+        }
+    }
+
+    /// The same walk with its state in registers.
+    fn finish(&mut self) {
+        while self.left > 0 || self.begin(&mut Silent) {
+            let (mut dice, mut at, mut left) = (self.dice.clone(), self.at, self.left);
+            let states = &mut self.field.states;
+            let frame = states.frame;
+            while left > 0 {
+                let dir = dice.direction();
+                let next = frame.step(at, dir);
+                let state = states.get(next);
+                if state == OUTSIDE || self.ground.sides(at) >> dir & 1 == 0 {
+                    continue;
+                }
+                if state == FRESH {
+                    states.set(next, JOINED | (dir as u8 ^ 2));
+                    left -= 1;
+                }
+                at = next;
+            }
+            (self.dice, self.at, self.left) = (dice, at, left);
         }
     }
 }

@@ -9,7 +9,7 @@
 use super::Maker;
 use crate::dice::Dice;
 use crate::field::{Field, Ground, JOINED, OUTSIDE, ROOT, is_in};
-use crate::watch::{Change, Mark, Watch};
+use crate::watch::{Change, Mark, Silent, Watch};
 use dedale_grid::{BitGrid, Dir};
 
 pub(crate) struct Wilson<G> {
@@ -126,6 +126,31 @@ impl<G: Ground> Maker for Wilson<G> {
                 self.walk = None;
             }
             return true;
+        }
+    }
+
+    /// The same walks with their state in registers.
+    fn finish(&mut self) {
+        while self.advance(&mut Silent) {
+            let Some((start, mut at)) = self.walk.take() else { continue };
+            let mut dice = self.dice.clone();
+            let states = &mut self.field.states;
+            let frame = states.frame;
+            loop {
+                let dir = dice.direction();
+                let next = frame.step(at, dir);
+                let state = states.get(next);
+                if state == OUTSIDE || self.ground.sides(at) >> dir & 1 == 0 {
+                    continue;
+                }
+                states.set(at, dir as u8);
+                at = next;
+                if is_in(state) {
+                    break;
+                }
+            }
+            self.dice = dice;
+            self.join(start, &mut Silent);
         }
     }
 }
