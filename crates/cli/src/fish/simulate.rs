@@ -56,6 +56,8 @@ pub struct Simulate {
 struct Line {
     #[serde(flatten)]
     standing: Standing,
+    /// Who sat at the table.
+    players: String,
     seed: u64,
 }
 
@@ -71,7 +73,12 @@ impl Simulate {
         }
         bar.finish_and_clear();
         if self.json.json {
-            let lines: Vec<Line> = tables.into_iter().flatten().map(|standing| Line { standing, seed }).collect();
+            let line = |standing, players: &[String]| Line { standing, players: players.join(","), seed };
+            let lines: Vec<Line> = contests
+                .iter()
+                .zip(tables)
+                .flat_map(|(players, table)| table.into_iter().map(move |standing| line(standing, players)))
+                .collect();
             output::json(&lines)?;
         } else {
             let mut text = format!("{} {seed}\n", tr("seed", "graine"));
