@@ -7,6 +7,16 @@
 //! - `strong` plays each choice out hundreds of times; see [`strong`].
 //!
 //! All of them see what their seat sees and keep nothing between decisions.
+//!
+//! The ladder, three players, 201 games (67 piles, each played from all three
+//! seats), seed 1, usual budgets; `dedale fish simulate --ladder --games 201
+//! --seed 1` prints it:
+//!
+//! | bot | against | games won | mean lead over the others |
+//! |---|---|---|---|
+//! | `strong` | two `greedy` | 200 of 201 | 16.4 ± 0.7 points |
+//! | `strong` | two `random` | 201 of 201 | 49.0 ± 0.8 points |
+//! | `greedy` | two `random` | 201 of 201 | 39.9 ± 1.2 points |
 
 mod auction;
 mod greedy;
