@@ -11,6 +11,7 @@ use dedale_fish::{Config, Contest, Fish, Standing, simulate};
 use dedale_play::{Bot, Budget, Game};
 use dedale_text::tr;
 use serde::Serialize;
+use std::sync::atomic::Ordering;
 
 #[derive(Args)]
 pub struct Simulate {
@@ -66,10 +67,18 @@ impl Simulate {
         let seed = self.seed.get();
         let contests = if self.ladder { ladder() } else { vec![self.players.clone()] };
         let bar = progress::bar(context, self.games * contests.len() as u64);
+        let interrupted = context.interrupt();
+        let go_on = || {
+            bar.inc(1);
+            !interrupted.load(Ordering::SeqCst)
+        };
         let mut tables = Vec::new();
         for players in &contests {
             let contest = self.contest(players, seed)?;
-            tables.push(simulate(&contest, || bar.inc(1))?);
+            tables.push(simulate(&contest, go_on)?);
+            if interrupted.load(Ordering::SeqCst) {
+                break;
+            }
         }
         bar.finish_and_clear();
         if self.json.json {
@@ -87,7 +96,7 @@ impl Simulate {
             }
             output::stdout(text.as_bytes())?;
         }
-        Ok(Done::Yes)
+        Ok(if interrupted.load(Ordering::SeqCst) { Done::Interrupted } else { Done::Yes })
     }
 
     fn contest(&self, players: &[String], seed: u64) -> Result<Contest, Failure> {
