@@ -4,9 +4,22 @@
 //!   player does, and does anything legal otherwise.
 //! - `greedy` keeps a near reservation for each shop it lacks, builds where the
 //!   walk is shortest and offers a coin for a place that could not be better.
-//! - `strong` plays each choice out hundreds of times; see [`strong`].
+//! - `strong` plays each choice out hundreds of times; see [`strong()`].
 //!
 //! All of them see what their seat sees and keep nothing between decisions.
+//!
+//! The ladder, three players, 201 games (67 piles, each played from all three
+//! seats), seed 1, usual budgets; `dedale fish simulate --ladder --games 201
+//! --seed 1` prints it:
+//!
+//! | bot | against | games won | mean lead over the others |
+//! |---|---|---|---|
+//! | `strong` | two `greedy` | 200 of 201 | 16.4 ± 0.7 points |
+//! | `strong` | two `random` | 201 of 201 | 49.0 ± 0.8 points |
+//! | `greedy` | two `random` | 201 of 201 | 40.0 ± 1.2 points |
+//!
+//! With other numbers of players `strong` won 50 of 50 against one `greedy`
+//! and 45 of 50 against four; by the classic rules 28 of 30 against two.
 
 mod auction;
 mod greedy;

@@ -4,7 +4,7 @@ mod explained;
 
 use crate::{Board, Good, Preview, Tile};
 use dedale_draw::{Paint, Role, Scene, Shape, role};
-use dedale_grid::{Cell, Grid, Point};
+use dedale_grid::{Grid, Point};
 
 pub use explained::explained;
 
@@ -103,8 +103,8 @@ pub fn add_risk(scene: &mut Scene, board: &Board, risk: &Grid<f64>) {
         if matches!(board.tile(cell), Tile::Free | Tile::Reserved(_)) {
             let (x, y) = corner(board.size().point(cell));
             let heat = (chance * 255.0).round() as u8;
-            scene.add(Shape::rounded(x + 0.08, y + 0.64, 0.84, 0.28, 0.08).fill(Paint::Heat(heat)));
-            scene.add(Shape::text(x + 0.5, y + 0.34, 0.26, format!("{:.0}%", chance * 100.0)).fill(&role::INK));
+            scene.add(Shape::rounded(x + 0.08, y + 0.8, 0.84, 0.14, 0.06).fill(Paint::Heat(heat)));
+            scene.add(Shape::text(x + 0.5, y + 0.16, 0.22, format!("{:.0}%", chance * 100.0)).fill(&role::INK));
         }
     }
 }
@@ -117,9 +117,4 @@ pub fn add_distances(scene: &mut Scene, board: &Board, good: Good, distances: &G
             scene.add(Shape::text(x + 0.5, y + 0.5, 0.32, distance.to_string()).fill(&GOODS[good.index()]));
         }
     }
-}
-
-/// The cell under a point of the picture, in units of one cell.
-pub fn cell_at(board: &Board, x: f32, y: f32) -> Option<Cell> {
-    board.size().cell(Point::new((y - 0.1).floor() as i32, (x - 0.1).floor() as i32))
 }

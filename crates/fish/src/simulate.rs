@@ -10,6 +10,7 @@ use dedale_grid::Rng;
 use dedale_play::{Bot, Budget, ConfigError, Game, Match, Seat, Viewer};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What to simulate.
 pub struct Contest {
@@ -61,29 +62,41 @@ struct Result {
     lost: f64,
 }
 
-/// Plays all games and makes the table, in the order of the bots. `done` is
-/// called once after each game, from any thread.
-pub fn simulate(contest: &Contest, done: impl Fn() + Sync) -> std::result::Result<Vec<Standing>, ConfigError> {
+/// Plays all games and makes the table, in the order of the bots. After each
+/// game, from any thread, `go_on` is asked whether to; if not, the table is of
+/// the games played so far.
+pub fn simulate(contest: &Contest, go_on: impl Fn() -> bool + Sync) -> std::result::Result<Vec<Standing>, ConfigError> {
     let seats = contest.bots.len();
     State::start(&contest.config, contest.seed)?;
-    let games: Vec<Vec<Result>> = (0..contest.games)
+    let stopped = AtomicBool::new(false);
+    let games: Vec<Played> = (0..contest.games)
         .into_par_iter()
-        .map(|game| {
-            let results = play(contest, game / seats as u64, (game % seats as u64) as usize);
-            done();
-            results
+        .filter_map(|game| {
+            if stopped.load(Ordering::Relaxed) {
+                return None;
+            }
+            let pile = game / seats as u64;
+            let results = play(contest, pile, (game % seats as u64) as usize);
+            stopped.fetch_or(!go_on(), Ordering::Relaxed);
+            Some(Played { pile, results })
         })
         .collect();
-    Ok((0..seats).map(|bot| standing(contest, &games, bot)).collect())
+    Ok((0..seats).map(|bot| standing(contest.bots[bot].name, &games, bot)).collect())
+}
+
+/// A game that was played, with the results in the order of the bots.
+struct Played {
+    pile: u64,
+    results: Vec<Result>,
 }
 
 /// One game: the seats are rotated so that bot `b` sits in seat
 /// `b + rotation`. Results are in the order of the bots.
-fn play(contest: &Contest, pair: u64, rotation: usize) -> Vec<Result> {
+fn play(contest: &Contest, pile: u64, rotation: usize) -> Vec<Result> {
     let seats = contest.bots.len();
-    let seed = Rng::stream(contest.seed, pair).bits();
+    let seed = Rng::stream(contest.seed, pile).bits();
     let mut game = Match::<Fish>::new(contest.config, seed).expect("the settings were tried before");
-    let mut rng = Rng::stream(contest.seed ^ 0x5EED, pair * seats as u64 + rotation as u64);
+    let mut rng = Rng::stream(contest.seed ^ 0x5EED, pile * seats as u64 + rotation as u64);
     while let Some(seat) = Fish::active(game.state()).iter().next() {
         let bot = contest.bots[(seat.index() + seats - rotation) % seats];
         let legal = game.legal(seat);
@@ -118,27 +131,25 @@ fn results(state: &State, rotation: usize) -> Vec<Result> {
         .collect()
 }
 
-fn standing(contest: &Contest, games: &[Vec<Result>], bot: usize) -> Standing {
-    let seats = contest.bots.len();
-    let mean = |value: fn(&Result) -> f64| games.iter().map(|game| value(&game[bot])).sum::<f64>() / games.len() as f64;
+fn standing(name: &'static str, games: &[Played], bot: usize) -> Standing {
+    let mean = |games: &[Played], value: fn(&Result) -> f64| {
+        games.iter().map(|game| value(&game.results[bot])).sum::<f64>() / games.len() as f64
+    };
     let interval = |value: fn(&Result) -> f64| {
-        let pairs: Vec<f64> = games
-            .chunks(seats)
-            .map(|pair| pair.iter().map(|game| value(&game[bot])).sum::<f64>() / pair.len() as f64)
-            .collect();
-        half_width(&pairs)
+        let piles = games.chunk_by(|a, b| a.pile == b.pile);
+        half_width(&piles.map(|games| mean(games, value)).collect::<Vec<f64>>())
     };
     Standing {
-        bot: contest.bots[bot].name,
-        games: contest.games,
-        wins: games.iter().filter(|game| game[bot].best).count() as u64,
-        win_rate: mean(|result| result.win),
+        bot: name,
+        games: games.len() as u64,
+        wins: games.iter().filter(|game| game.results[bot].best).count() as u64,
+        win_rate: mean(games, |result| result.win),
         win_rate_ci: interval(|result| result.win),
-        mean_score: mean(|result| result.score),
-        mean_lead: mean(|result| result.lead),
+        mean_score: mean(games, |result| result.score),
+        mean_lead: mean(games, |result| result.lead),
         mean_lead_ci: interval(|result| result.lead),
-        mean_rank: mean(|result| result.rank),
-        mean_lost: mean(|result| result.lost),
+        mean_rank: mean(games, |result| result.rank),
+        mean_lost: mean(games, |result| result.lost),
     }
 }
 
@@ -161,9 +172,11 @@ mod tests {
     fn the_same_seed_gives_the_same_table() {
         let bots = || vec![Bot::named("greedy").unwrap(), Bot::named("random").unwrap(), Bot::named("random").unwrap()];
         let contest = Contest { config: Config::default(), bots: bots(), games: 60, seed: 7, budget: None };
-        let table = simulate(&contest, || {}).unwrap();
-        assert_eq!(simulate(&contest, || {}).unwrap(), table);
+        let table = simulate(&contest, || true).unwrap();
+        assert_eq!(simulate(&contest, || true).unwrap(), table);
         assert!(table[0].wins > 50, "{table:?}");
+        let stopped = simulate(&contest, || false).unwrap();
+        assert!((1..60).contains(&stopped[0].games), "{stopped:?}");
         assert!((table.iter().map(|line| line.win_rate).sum::<f64>() - 1.0).abs() < 1e-9);
         assert!((table.iter().map(|line| line.mean_rank).sum::<f64>() - 6.0).abs() < 1e-9);
     }

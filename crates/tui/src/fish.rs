@@ -47,6 +47,8 @@ pub struct Play {
     log: Vec<String>,
     notice: String,
     thinking: Option<Receiver<Option<Action>>>,
+    /// Milliseconds since the screen opened.
+    now: u64,
 }
 
 impl Play {
@@ -64,6 +66,7 @@ impl Play {
             log,
             notice: String::new(),
             thinking: None,
+            now: 0,
         }
     }
 
@@ -78,9 +81,9 @@ impl Play {
         matches!(self.chairs.get(seat.index()), Some(Chair::Human)).then_some(seat)
     }
 
-    fn act(&mut self, seat: Seat, action: Action, t_ms: u64) {
+    fn act(&mut self, seat: Seat, action: Action) {
         self.notice.clear();
-        match self.game.act(seat, &action, t_ms) {
+        match self.game.act(seat, &action, self.now) {
             Ok(events) => self.log.extend(events.iter().map(|event| event.say(Lang::current()))),
             Err(Rejected::Refused(refusal)) => self.notice = refusal.say(Lang::current()),
             Err(other) => self.notice = other.say(Lang::current()),
@@ -97,10 +100,11 @@ impl Play {
             Phase::Build(..) => Action::Build(self.cursor),
             Phase::Over => return,
         };
-        self.act(seat, action, 0);
+        self.act(seat, action);
     }
 
     fn undo(&mut self) {
+        self.thinking = None; // Whatever a bot is about to answer, the question has changed.
         let before = self.game.clone();
         while self.game.undo() {
             if self.person().is_some() {
@@ -137,7 +141,7 @@ impl Play {
             if let Some(seat) = Fish::active(self.game.state()).iter().next()
                 && let Some(action) = action.or_else(|| self.game.legal(seat).first().copied())
             {
-                self.act(seat, action, 0);
+                self.act(seat, action);
             }
             return;
         }
@@ -194,6 +198,7 @@ impl Screen for Play {
         let focus = (2 * self.cursor.row as usize + 1, 4 * self.cursor.col as usize + 2);
         frame.render_widget(BoardWidget { canvas: &canvas, focus }, inner);
         panel::draw(frame, right, self);
+        panel::auction(frame, inner, self);
         let keys = tr(
             "arrows move/bid · Enter reserve, bid, build · d draw · r risk · v preview · A-E distances · h hint · u undo · q quit",
             "flèches bouger/miser · Entrée réserver, miser, aménager · d piocher · r risque · v aperçu · A-E distances · h conseil · u reprendre · q quitter",
@@ -215,7 +220,7 @@ impl Screen for Play {
             KeyCode::Char('h') => self.hint(),
             KeyCode::Char('d' | 'p') => {
                 if let Some(seat) = self.person() {
-                    self.act(seat, Action::Draw, 0);
+                    self.act(seat, Action::Draw);
                 }
             }
             KeyCode::Char(digit @ '0'..='9') => self.type_bid(digit),
@@ -225,7 +230,8 @@ impl Screen for Play {
         Flow::Stay
     }
 
-    fn tick(&mut self, _now: Duration) -> Flow {
+    fn tick(&mut self, now: Duration) -> Flow {
+        self.now = now.as_millis() as u64;
         self.think();
         Flow::Stay
     }

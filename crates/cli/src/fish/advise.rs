@@ -131,7 +131,7 @@ impl Risk {
             scene
         };
         let percent = |chance: &f64| format!("{:.0}", chance * 100.0);
-        let text = || table(&board, &risk, percent);
+        let text = || format!("{} {seed}\n{}", tr("seed", "graine"), table(&board, &risk, percent));
         answer(self.output.output.as_deref(), &format(self.json.json, &self.output), text, &json, scene)?;
         Ok(Done::Yes)
     }

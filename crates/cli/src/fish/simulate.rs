@@ -11,6 +11,7 @@ use dedale_fish::{Config, Contest, Fish, Standing, simulate};
 use dedale_play::{Bot, Budget, Game};
 use dedale_text::tr;
 use serde::Serialize;
+use std::sync::atomic::Ordering;
 
 #[derive(Args)]
 pub struct Simulate {
@@ -56,6 +57,8 @@ pub struct Simulate {
 struct Line {
     #[serde(flatten)]
     standing: Standing,
+    /// Who sat at the table.
+    players: String,
     seed: u64,
 }
 
@@ -64,14 +67,27 @@ impl Simulate {
         let seed = self.seed.get();
         let contests = if self.ladder { ladder() } else { vec![self.players.clone()] };
         let bar = progress::bar(context, self.games * contests.len() as u64);
+        let interrupted = context.interrupt();
+        let go_on = || {
+            bar.inc(1);
+            !interrupted.load(Ordering::SeqCst)
+        };
         let mut tables = Vec::new();
         for players in &contests {
             let contest = self.contest(players, seed)?;
-            tables.push(simulate(&contest, || bar.inc(1))?);
+            tables.push(simulate(&contest, go_on)?);
+            if interrupted.load(Ordering::SeqCst) {
+                break;
+            }
         }
         bar.finish_and_clear();
         if self.json.json {
-            let lines: Vec<Line> = tables.into_iter().flatten().map(|standing| Line { standing, seed }).collect();
+            let line = |standing, players: &[String]| Line { standing, players: players.join(","), seed };
+            let lines: Vec<Line> = contests
+                .iter()
+                .zip(tables)
+                .flat_map(|(players, table)| table.into_iter().map(move |standing| line(standing, players)))
+                .collect();
             output::json(&lines)?;
         } else {
             let mut text = format!("{} {seed}\n", tr("seed", "graine"));
@@ -80,7 +96,7 @@ impl Simulate {
             }
             output::stdout(text.as_bytes())?;
         }
-        Ok(Done::Yes)
+        Ok(if interrupted.load(Ordering::SeqCst) { Done::Interrupted } else { Done::Yes })
     }
 
     fn contest(&self, players: &[String], seed: u64) -> Result<Contest, Failure> {

@@ -59,9 +59,10 @@ impl fmt::Debug for Frame {
 }
 
 impl Frame {
-    /// The frame of a board, if (columns + 1) × rows is at most 128.
+    /// The frame of a board, if (columns + 1) × rows is at most 128 and a row
+    /// shorter than that.
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
-        if rows == 0 || cols == 0 || cols > 127 || rows * (cols + 1) > 128 {
+        if rows == 0 || cols == 0 || cols > 126 || rows * (cols + 1) > 128 {
             return None;
         }
         let row = (1u128 << cols) - 1;

@@ -10,7 +10,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+use ratatui::widgets::{Block, Borders, Clear, Paragraph, Wrap};
 
 /// Draws the panel.
 pub fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play) {
@@ -27,6 +27,33 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play) {
     let recent = play.log.len().saturating_sub(height);
     let lines: Vec<Line<'_>> = play.log[recent..].iter().map(|line| Line::raw(line.as_str())).collect();
     frame.render_widget(Paragraph::new(lines).block(block(tr("log", "journal"))), log);
+}
+
+/// Over the board, while a person bids: what is sold, to whom, for how much.
+pub fn auction(frame: &mut Frame<'_>, board: Rect, play: &Play) {
+    let state = play.game.state();
+    let (Phase::Auction(good), Some(seat)) = (state.phase(), play.person()) else { return };
+    let area = board.centered(Constraint::Length(36), Constraint::Length(7));
+    let lang = Lang::current();
+    let rivals: Vec<String> = state
+        .bidders(good)
+        .iter()
+        .filter(|rival| *rival != seat)
+        .map(|rival| format!("{rival}: {}", state.player(rival).coins))
+        .collect();
+    let lines = vec![
+        Line::raw(format!("{} {}", tr("a shop of", "une boutique de"), lang.pick(good.name().0, good.name().1))),
+        Line::raw(format!("{} {}", tr("coins of the others:", "pièces des autres :"), rivals.join("  "))),
+        Line::raw(""),
+        Line::styled(
+            format!("{} {seat}:  ◂ {} ▸  / {}", tr("player", "joueur"), play.bid, state.player(seat).coins),
+            role_style(&role::CURRENT).add_modifier(Modifier::BOLD),
+        ),
+        Line::raw(tr("arrows or digits, then Enter", "flèches ou chiffres, puis Entrée")),
+    ];
+    frame.render_widget(Clear, area);
+    let block = Block::new().borders(Borders::ALL).title(tr("sealed bid", "mise scellée"));
+    frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
 fn player(play: &Play, seat: Seat) -> [Line<'static>; 2] {
@@ -74,13 +101,10 @@ fn to_do(play: &Play) -> Vec<Line<'static>> {
         }
         _ if person.is_none() => tr("a bot thinks…", "un robot réfléchit…").into(),
         Phase::Turn => tr("reserve or draw", "réserver ou piocher").into(),
-        Phase::Auction(good) => format!(
-            "{} {} ◂ {} ▸ {}",
-            tr("bid for the shop of", "miser pour la boutique de"),
-            lang.pick(good.name().0, good.name().1),
-            play.bid,
-            tr("then Enter", "puis Entrée"),
-        ),
+        Phase::Auction(good) => {
+            let shop = lang.pick(good.name().0, good.name().1);
+            format!("{} {shop}", tr("bid for the shop of", "miser pour la boutique de"))
+        }
         Phase::Build(_, piece) => {
             format!("{} {} {}", tr("build", "aménager"), piece.say(lang), tr("on a reservation", "sur une réservation"))
         }
