@@ -41,6 +41,11 @@ pub enum Magic {
     Play(play::Play),
 }
 
+/// Prints a line; a reader who has gone away is no failure.
+fn say(line: impl std::fmt::Display) {
+    let _ = crate::output::stdout(format!("{line}\n").as_bytes());
+}
+
 pub fn run(magic: Magic, context: &Context) -> Answer {
     match magic {
         Magic::Tile(tile) => tile::run(tile, context),

@@ -1,5 +1,6 @@
 //! `magic market …`.
 
+use super::say;
 use crate::args::{JsonArg, OutputArg, point};
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
@@ -163,7 +164,7 @@ fn path(args: &Path) -> Answer {
         if args.json.json {
             output::json(&json!({"count": null, "moves": []}))?;
         } else {
-            println!("{}", tr("no path", "aucun chemin"));
+            say(tr("no path", "aucun chemin"));
         }
         return Ok(Done::No);
     };
@@ -173,15 +174,15 @@ fn path(args: &Path) -> Answer {
     } else {
         for step in &path.moves {
             let (dir, cells) = named(step);
-            println!("{dir} {cells} -> {}", market.point(step.to));
+            say(format!("{dir} {cells} -> {}", market.point(step.to)));
         }
-        println!(
+        say(format!(
             "{} {}, {} {}",
             path.moves.len(),
             tr("moves", "coups"),
             path.expanded,
             tr("nodes expanded", "nœuds développés")
-        );
+        ));
     }
     Ok(Done::Yes)
 }

@@ -1,6 +1,7 @@
 //! `magic plan`.
 
 use super::market::{move_json, named, read, spot};
+use super::say;
 use crate::args::JsonArg;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
@@ -63,7 +64,7 @@ pub fn run(args: &Plan, context: &Context) -> Answer {
         if args.json.json {
             output::json(&json!({"count": null, "moves": []}))?;
         } else {
-            println!("{}", tr("no plan", "aucun plan"));
+            say(tr("no plan", "aucun plan"));
         }
         Ok(Done::No)
     };
@@ -87,20 +88,20 @@ pub fn run(args: &Plan, context: &Context) -> Answer {
         } else {
             for (moment, seat, pawn, step) in &found.moves {
                 let (dir, cells) = named(step);
-                println!(
+                say(format!(
                     "{moment} {} {} {pawn} {dir} {cells} -> {}",
                     tr("player", "joueur"),
                     seat + 1,
                     market.point(step.to)
-                );
+                ));
             }
-            println!(
+            say(format!(
                 "{} {} ({} {})",
                 tr("time", "temps"),
                 found.time,
                 tr("never below", "jamais moins de"),
                 found.bound
-            );
+            ));
         }
         return Ok(Done::Yes);
     }
@@ -144,7 +145,7 @@ pub fn run(args: &Plan, context: &Context) -> Answer {
     } else {
         for (pawn, step) in &moves {
             let (dir, cells) = named(step);
-            println!("{pawn} {dir} {cells} -> {}", market.point(step.to));
+            say(format!("{pawn} {dir} {cells} -> {}", market.point(step.to)));
         }
         let mut line = format!("{} {}", moves.len(), tr("moves", "coups"));
         if let Some((proved, sum, _)) = proof {
@@ -163,7 +164,7 @@ pub fn run(args: &Plan, context: &Context) -> Answer {
             };
             line += &format!(" ({proof}: {})", why.say(context.lang));
         }
-        println!("{line}");
+        say(line);
     }
     Ok(Done::Yes)
 }

@@ -5,6 +5,7 @@
 //! `wait SECONDS`, `quit`. Every line lets a second pass, in which each bot
 //! may act once.
 
+use super::say;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::input::Source;
@@ -74,7 +75,7 @@ pub fn run(args: &Play, context: &Context) -> Answer {
     let people = people(args)?;
     let seed = args.seed.get();
     let game = Match::<MagicMaze>::new(config, seed).map_err(Failure::from)?;
-    println!("{}", game.id());
+    say(game.id());
     let game = if plain {
         lines(game, &people, bot, context)?
     } else {
@@ -105,16 +106,15 @@ fn people(args: &Play) -> Result<Vec<Seat>, Failure> {
 /// Prints the board of a match.
 fn board(game: &Match<MagicMaze>) {
     let open = &game.state().open;
-    print!(
-        "{}",
-        picture::canvas(&open.market, &open.pawns, &open.used).to_text(Style { color: false, unicode: false })
-    );
+    say(picture::canvas(&open.market, &open.pawns, &open.used)
+        .to_text(Style { color: false, unicode: false })
+        .trim_end());
 }
 
 fn replay(game: &Match<MagicMaze>) -> Answer {
-    println!("{}", game.id());
+    say(game.id());
     for (number, line) in file::write(game).lines().enumerate().skip(1) {
-        println!("{number} {line}");
+        say(format!("{number} {line}"));
     }
     board(game);
     ending(game);
@@ -123,9 +123,9 @@ fn replay(game: &Match<MagicMaze>) -> Answer {
 
 fn ending(game: &Match<MagicMaze>) {
     match game.outcome() {
-        Some(outcome) if !outcome.winners.is_empty() => println!("{}", tr("won", "gagné")),
-        Some(_) => println!("{}", tr("lost", "perdu")),
-        None => println!("{}", tr("not over", "pas finie")),
+        Some(outcome) if !outcome.winners.is_empty() => say(tr("won", "gagné")),
+        Some(_) => say(tr("lost", "perdu")),
+        None => say(tr("not over", "pas finie")),
     }
 }
 
@@ -154,7 +154,7 @@ fn lines(
                 let seat = words.get(1).and_then(|seat| seat.parse::<usize>().ok()).unwrap_or(1);
                 if (1..=16).contains(&seat) {
                     for action in game.legal(Seat::new(seat - 1)) {
-                        println!("{action}");
+                        say(action);
                     }
                 }
                 continue;
@@ -162,7 +162,7 @@ fn lines(
             ["plan"] => {
                 for next in guide.explain(&game.state().open, Strategy::Joint) {
                     let seat = next.seat.map_or("?".to_owned(), |seat| seat.to_string());
-                    println!("{seat}: {} ({})", next.action, next.why.say(context.lang));
+                    say(format!("{seat}: {} ({})", next.action, next.why.say(context.lang)));
                 }
                 continue;
             }
@@ -177,7 +177,7 @@ fn lines(
         for _ in 0..seconds {
             now += 1000;
             for event in game.advance(now) {
-                println!("{}", serde_json::to_string(&event).map_err(Failure::broken)?);
+                say(serde_json::to_string(&event).map_err(Failure::broken)?);
             }
             bots(&mut game, people, bot, &mut rng, now);
         }
@@ -201,22 +201,22 @@ fn act(game: &mut Match<MagicMaze>, people: &[Seat], line: &str, now: u64, conte
     };
     let action: Action = match text.trim().parse() {
         Ok(action) => action,
-        Err(error) => return println!("{}: {error}", tr("not understood", "pas compris")),
+        Err(error) => return say(format!("{}: {error}", tr("not understood", "pas compris"))),
     };
     let mut refusal = tr("nobody sits there", "personne n'est assis là").to_owned();
     for seat in seats.into_iter().filter(|seat| people.contains(seat)) {
         match game.act(seat, &action, now) {
             Ok(events) => {
-                println!("{seat}: {action}");
+                say(format!("{seat}: {action}"));
                 for event in events {
-                    println!("{}", serde_json::to_string(&event).unwrap_or_default());
+                    say(serde_json::to_string(&event).unwrap_or_default());
                 }
                 return;
             }
             Err(error) => refusal = error.say(context.lang),
         }
     }
-    println!("{}: {refusal}", tr("refused", "refusé"));
+    say(format!("{}: {refusal}", tr("refused", "refusé")));
 }
 
 fn bots(game: &mut Match<MagicMaze>, people: &[Seat], bot: &'static Bot<MagicMaze>, rng: &mut Rng, now: u64) {
@@ -228,7 +228,7 @@ fn bots(game: &mut Match<MagicMaze>, people: &[Seat], bot: &'static Bot<MagicMaz
         let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(seat));
         if let Some(action) = (bot.choose)(&view, seat, &legal, rng, bot.budget) {
             if game.act(seat, &action, now).is_ok() {
-                println!("{seat}: {action}");
+                say(format!("{seat}: {action}"));
             }
         }
     }

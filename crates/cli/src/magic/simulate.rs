@@ -1,5 +1,6 @@
 //! `magic simulate`.
 
+use super::say;
 use crate::args::JsonArg;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
@@ -98,22 +99,28 @@ pub fn run(args: &Simulate, context: &Context) -> Answer {
             "seed": seed, "config": config.to_string(), "strategy": strategy.name(),
         }))?;
     } else {
-        println!("{} {} ({}, {} {seed})", reports.len(), tr("games", "parties"), strategy.name(), tr("seed", "graine"));
-        println!("{} {wins}, {} {stuck}", tr("won", "gagnées"), tr("stuck", "bloquées"));
-        println!(
+        say(format!(
+            "{} {} ({}, {} {seed})",
+            reports.len(),
+            tr("games", "parties"),
+            strategy.name(),
+            tr("seed", "graine")
+        ));
+        say(format!("{} {wins}, {} {stuck}", tr("won", "gagnées"), tr("stuck", "bloquées")));
+        say(format!(
             "{}: {} {mean}, p50 {}, p95 {}, max {}",
             tr("moves", "coups"),
             tr("mean", "moyenne"),
             at(&moves, 50),
             at(&moves, 95),
             moves.last().copied().unwrap_or(0)
-        );
-        println!(
+        ));
+        say(format!(
             "{}: p50 {} µs, p99 {} µs",
             tr("decision", "décision"),
             micros(at(&decisions, 50)),
             micros(at(&decisions, 99))
-        );
+        ));
     }
     Ok(if interrupt.load(Ordering::Relaxed) { Done::Interrupted } else { Done::Yes })
 }

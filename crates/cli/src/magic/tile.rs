@@ -1,5 +1,6 @@
 //! `magic tile …`.
 
+use super::say;
 use crate::args::{JsonArg, OutputArg};
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
@@ -169,15 +170,15 @@ fn check(args: &Check, context: &Context) -> Answer {
             let rule = tr("rule", "règle");
             let (line, column) = (located.line, located.column);
             let text = located.error.say(context.lang);
-            println!("{}:{line}:{column}: {rule} {}: {text}", source.name, located.error.name());
+            say(format!("{}:{line}:{column}: {rule} {}: {text}", source.name, located.error.name()));
         }
         if broken.is_empty() {
-            println!(
+            say(format!(
                 "{}: {} {}",
                 source.name,
                 drafts.len(),
                 tr("tiles, all rules kept", "tuiles, toutes les règles respectées")
-            );
+            ));
         }
     }
     Ok(if broken.is_empty() { Done::Yes } else { Done::No })
@@ -204,7 +205,7 @@ fn path(args: &Path) -> Answer {
         if args.json.json {
             output::json(&json!({"count": null, "moves": []}))?;
         } else {
-            println!("{}", tr("no path", "aucun chemin"));
+            say(tr("no path", "aucun chemin"));
         }
         return Ok(Done::No);
     };
@@ -216,9 +217,9 @@ fn path(args: &Path) -> Answer {
         output::json(&json!({"count": slides.len(), "moves": moves}))?;
     } else {
         for slide in &slides {
-            println!("{} {} -> {}", slide.dir.map_or("escalator", |dir| dir.name()), slide.cells, slide.to);
+            say(format!("{} {} -> {}", slide.dir.map_or("escalator", |dir| dir.name()), slide.cells, slide.to));
         }
-        println!("{} {}", slides.len(), tr("moves", "coups"));
+        say(format!("{} {}", slides.len(), tr("moves", "coups")));
     }
     Ok(Done::Yes)
 }
