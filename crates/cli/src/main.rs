@@ -11,6 +11,7 @@ mod failure;
 mod fish;
 mod help;
 mod input;
+mod magic;
 mod maze;
 mod output;
 mod progress;
@@ -68,6 +69,9 @@ enum Command {
         verb: race::Verb,
     },
 
+    #[command(subcommand, about = tr("Magic Maze: four pawns in a growing supermarket", "Magic Maze : quatre pions dans un supermarché qui croît"))]
+    Magic(magic::Magic),
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -104,6 +108,7 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         Some(Command::Maze { verb }) => maze::run(verb, context),
         Some(Command::Fish(verb)) => fish::run(verb, context),
         Some(Command::Race { verb }) => race::run(&verb, context),
+        Some(Command::Magic(magic)) => magic::run(magic, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);

@@ -15,6 +15,7 @@
 use crate::game::{Action, Open, Phase, Role};
 use crate::joint::{Moves, Planner, Task, verify};
 use crate::path::{Means, Move};
+use crate::worth::best_door;
 use crate::{Colour, Site, Spot};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat};
@@ -85,7 +86,7 @@ pub struct Reasoned {
 }
 
 /// Computes the shared plan of a public state, remembering the last one.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Guide {
     planner: Planner,
     /// What the remembered plan belongs to.
@@ -95,6 +96,21 @@ pub struct Guide {
     rest: Moves,
     done: usize,
     done_at: [Option<Spot>; 4],
+}
+
+impl Default for Guide {
+    /// Remembers nothing yet. Its planner is hasty: a game does not wait for a
+    /// proof, and the rest of a plan that was begun is followed all the same.
+    fn default() -> Self {
+        Self {
+            planner: Planner::hasty(1_500),
+            of: None,
+            goals: Goals::default(),
+            rest: Vec::new(),
+            done: 0,
+            done_at: [None; 4],
+        }
+    }
 }
 
 /// The goals of the pawns and why.
@@ -261,7 +277,8 @@ impl Guide {
     }
 
     fn task(&self, open: &Open, pawns: [Option<Spot>; 4]) -> Task {
-        Task { pawns, goals: self.goals.cells, teleporters: teleporters(open), closed: closed(open) }
+        let strategy = self.of.as_ref().map_or(Strategy::Base, |of| of.0);
+        Task { pawns, goals: self.goals.cells, teleporters: teleporters(open, strategy), closed: closed(open) }
     }
 
     fn still_valid(&self, open: &Open) -> bool {
@@ -306,60 +323,45 @@ impl Guide {
             }
             return goals;
         }
-        // (worth, moves, door, pawn), the least first.
-        let mut best: Option<(i32, Spot, Colour)> = None;
-        for pawn in Colour::ALL {
-            let doors: Vec<(Spot, i32)> = open
-                .market
-                .unused_doors()
-                .filter(|(_, colour, _)| *colour == pawn)
-                .map(|(spot, _, lot)| {
-                    let free =
-                        dedale_grid::Dir::ALL.into_iter().filter(|dir| open.market.tile_at(lot.step(*dir)).is_none());
-                    (spot, free.count() as i32)
-                })
-                .collect();
-            let distances = self.distances(open, pawn, &doors);
-            let nearest = distances.iter().copied().min();
-            if strategy == Strategy::Base {
-                set(pawn, nearest.map(|(_, spot)| spot), Aim::Door);
-                continue;
+        if strategy == Strategy::Joint {
+            if let Some((pawn, door)) = best_door(open, &teleporters(open, strategy)) {
+                set(pawn, Some(door), Aim::Door);
             }
-            for ((moves, spot), (_, free)) in distances.into_iter().zip(&doors) {
-                let worth = (4 * i32::from(moves) - free, spot, pawn);
-                best = best.min(Some(worth)).or(Some(worth));
-            }
+            return goals;
         }
-        if let Some((_, door, pawn)) = best {
-            set(pawn, Some(door), Aim::Door);
+        for pawn in Colour::ALL {
+            let doors = open.market.unused_doors().filter(|(_, colour, _)| *colour == pawn);
+            let doors: Vec<Spot> = doors.map(|(spot, ..)| spot).collect();
+            let nearest = self.distances(open, strategy, pawn, &doors).into_iter().min();
+            set(pawn, nearest.map(|(_, spot)| spot), Aim::Door);
         }
         goals
     }
 
     /// The moves of a pawn from its mark to each of some cells.
-    fn distances(&mut self, open: &Open, pawn: Colour, cells: &[(Spot, i32)]) -> Vec<(u16, Spot)> {
+    fn distances(&mut self, open: &Open, strategy: Strategy, pawn: Colour, cells: &[Spot]) -> Vec<(u16, Spot)> {
         let Some(from) = open.marks[pawn.index()] else { return Vec::new() };
-        let jumps = teleporters(open);
+        let jumps = teleporters(open, strategy);
         self.planner.from(&open.market, pawn, from, &jumps[pawn.index()]);
-        cells.iter().map(|(spot, _)| (self.planner.from_start(pawn, *spot), *spot)).collect()
+        cells.iter().map(|spot| (self.planner.from_start(pawn, *spot), *spot)).collect()
     }
 
     /// A timer, if the sand must be turned now, or a camera that forbids it.
     fn urgent(&mut self, open: &Open) -> Option<(Colour, Spot, Aim)> {
         let remaining = open.deadline?.saturating_sub(open.clock);
-        let unused = |wanted: Site| -> Vec<(Spot, i32)> {
+        let unused = |wanted: Site| -> Vec<Spot> {
             let sites = open.market.sites().filter(|(spot, site)| *site == wanted && !open.used.contains(spot));
-            sites.map(|(spot, _)| (spot, 0)).collect()
+            sites.map(|(spot, _)| spot).collect()
         };
         if open.watched() {
             let cameras = unused(Site::Camera);
-            let nearest = self.distances(open, Colour::Yellow, &cameras).into_iter().min()?;
+            let nearest = self.distances(open, Strategy::Joint, Colour::Yellow, &cameras).into_iter().min()?;
             return Some((Colour::Yellow, nearest.1, Aim::Camera));
         }
         let timers = unused(Site::Timer);
         let mut best: Option<(u16, Spot, Colour)> = None;
         for pawn in Colour::ALL {
-            for (moves, spot) in self.distances(open, pawn, &timers) {
+            for (moves, spot) in self.distances(open, Strategy::Joint, pawn, &timers) {
                 best = best.min(Some((moves, spot, pawn))).or(Some((moves, spot, pawn)));
             }
         }
@@ -400,10 +402,10 @@ impl Goals {
     }
 }
 
-/// The teleporters each pawn may use.
-fn teleporters(open: &Open) -> [Vec<Spot>; 4] {
+/// The teleporters each pawn uses; the base strategy walks, as in the course.
+fn teleporters(open: &Open, strategy: Strategy) -> [Vec<Spot>; 4] {
     let mut cells: [Vec<Spot>; 4] = Default::default();
-    if open.phase == Phase::Search {
+    if open.phase == Phase::Search && strategy == Strategy::Joint {
         for (spot, site) in open.market.sites() {
             if let Site::Teleporter(colour) = site {
                 cells[colour.index()].push(spot);

@@ -41,6 +41,20 @@ pub struct Card {
 }
 
 impl Card {
+    /// A card as one may expect it, with this on it.
+    pub(crate) fn imagine(content: Option<Site>, rng: &mut Rng) -> Self {
+        let mut colours = Colour::ALL;
+        let doors = 1 + rng.index(3);
+        rng.shuffle(&mut colours);
+        Self {
+            doors: colours[..doors].to_vec(),
+            sites: content.into_iter().collect(),
+            escalator: false,
+            passage: false,
+            seed: rng.bits(),
+        }
+    }
+
     /// What lies on the tile, doors apart.
     pub fn sites(&self) -> &[Site] {
         &self.sites
@@ -122,27 +136,13 @@ impl Deck {
         );
         contents.resize(contents.len().max(count), None);
         rng.shuffle(&mut contents);
-        let mut cards: Vec<Card> = contents[..count]
-            .iter()
-            .map(|content| {
-                let mut colours = Colour::ALL;
-                let doors = 1 + rng.index(3);
-                rng.shuffle(&mut colours);
-                Card {
-                    doors: colours[..doors].to_vec(),
-                    sites: content.iter().copied().collect(),
-                    escalator: false,
-                    passage: false,
-                    seed: rng.bits(),
-                }
-            })
-            .collect();
+        let mut cards: Vec<Card> = contents[..count].iter().map(|content| Card::imagine(*content, rng)).collect();
         deal(&mut cards, extras, rng);
         Self { start, cards }
     }
 }
 
-/// Puts the extras on random cards, at most two more sites a card.
+/// Puts the extras on random cards, at most three sites a card.
 fn deal(cards: &mut [Card], extras: Extras, rng: &mut Rng) {
     let mut sites = Vec::new();
     for colour in Colour::ALL {
@@ -153,7 +153,7 @@ fn deal(cards: &mut [Card], extras: Extras, rng: &mut Rng) {
     sites.extend(std::iter::repeat_n(Site::Camera, extras.cameras));
     for site in sites {
         let open: Vec<usize> = (0..cards.len())
-            .filter(|card| cards[*card].sites.len() < 2 && !cards[*card].sites.contains(&site))
+            .filter(|card| cards[*card].sites.len() < 3 && !cards[*card].sites.contains(&site))
             .collect();
         if let Some(card) = rng.choose(&open) {
             cards[*card].sites.push(site);

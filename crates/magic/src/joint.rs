@@ -76,12 +76,20 @@ pub struct Planner {
     tiles: usize,
     maps: [DistanceMap; 4],
     starts: [DistanceMap; 4],
+    /// The most joint states of one search; 0 for [`MOST_STATES`].
+    limit: usize,
 }
 
 impl Planner {
     /// A planner.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A planner in a hurry: beyond so many joint states it takes a plan that
+    /// may not be the least, and says so.
+    pub fn hasty(states: usize) -> Self {
+        Self { limit: states, ..Self::default() }
     }
 
     /// Learns the tiles of a supermarket and the distances of a task.
@@ -120,6 +128,19 @@ impl Planner {
         self.starts[pawn.index()].get(to)
     }
 
+    /// Every plan in which the pawns go straight to their goals one after the
+    /// other, an order each, as far as the others let them.
+    pub fn in_turn(&mut self, market: &Market, task: &Task) -> Vec<Moves> {
+        self.aim(market, task);
+        let standing = task.pawns.map(|pawn| pawn.map_or(OFF, |spot| spot.0));
+        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded: Cell::new(0), limit: 0 };
+        let mut plans = Vec::new();
+        let pawns: Vec<usize> =
+            ones(0b1111).filter(|pawn| standing[*pawn] != OFF && task.goals[*pawn].is_some()).collect();
+        search.every_turn(standing, &pawns, Vec::new(), &mut plans);
+        plans
+    }
+
     /// Drops what is known of the tiles, for another supermarket.
     pub fn forget(&mut self) {
         self.tiles = 0;
@@ -146,7 +167,8 @@ impl Planner {
                 return None;
             }
         }
-        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded: Cell::new(0) };
+        let search =
+            Search { market, task, maps: &self.maps, starts: &self.starts, expanded: Cell::new(0), limit: self.limit };
         let mut moves = Vec::new();
         let sum = search.sum(&standing, pawns);
         let active =
@@ -161,7 +183,7 @@ impl Planner {
                 aisles.distances_from(start, &task.teleporters[pawn.index()], &mut self.starts[pawn.index()]);
             }
         }
-        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded };
+        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded, limit: self.limit };
         let (moves, proved) = search.solve(standing, pawns)?;
         Some(Plan { moves, single_sum: sum, proved, expanded: search.expanded.get() })
     }
@@ -176,6 +198,7 @@ struct Search<'a> {
     /// From the starts.
     starts: &'a [DistanceMap; 4],
     expanded: Cell<usize>,
+    limit: usize,
 }
 
 enum Found {
@@ -219,6 +242,22 @@ impl Search<'_> {
         false
     }
 
+    fn every_turn(&self, standing: Standing, left: &[usize], moves: Moves, plans: &mut Vec<Moves>) {
+        if left.is_empty() {
+            plans.push(moves);
+            return;
+        }
+        for &pawn in left {
+            let mut longer = moves.clone();
+            if self.descend(standing, pawn, &mut longer, &mut FxHashSet::default()) {
+                let mut next = standing;
+                next[pawn] = self.task.goals[pawn].map_or(OFF, |goal| goal.0);
+                let rest: Vec<usize> = left.iter().copied().filter(|other| *other != pawn).collect();
+                self.every_turn(next, &rest, longer, plans);
+            }
+        }
+    }
+
     /// A pawn down its map to its goal, one move nearer each time.
     fn descend(&self, standing: Standing, pawn: usize, moves: &mut Moves, tried: &mut FxHashSet<u32>) -> bool {
         let to_go = self.to_go(pawn, standing[pawn]);
@@ -260,18 +299,26 @@ impl Search<'_> {
         }
         let mut asked_triples = pawns.count_ones() < 4;
         loop {
-            let states = if asked_triples { MOST_STATES } else { FIRST_LOOK };
+            let most = if self.limit == 0 { MOST_STATES } else { self.limit };
+            let states = if asked_triples { most } else { FIRST_LOOK.min(most) };
             match self.within(standing, pawns, lower, states) {
                 Found::Plan(moves) => return Some((moves, true)),
                 Found::Longer => lower += 1,
                 Found::Nothing => return None,
-                Found::TooMany if !asked_triples => {
+                Found::TooMany if !asked_triples && self.limit == 0 => {
                     asked_triples = true;
                     lower = lower.max(self.lower_bound(standing, pawns, 3, sum)?);
                 }
                 Found::TooMany => {
-                    let anyhow = self.dive(standing, pawns, usize::MAX / 2, MOST_STATES);
-                    return if let Found::Plan(moves) = anyhow { Some((moves, false)) } else { None };
+                    // A few moves more are usually found at once; if not, a
+                    // planner in a hurry takes its time after all.
+                    for more in [1, 2, 4, 8] {
+                        if let Found::Plan(moves) = self.within(standing, pawns, lower + more, 4 * most) {
+                            return Some((moves, false));
+                        }
+                    }
+                    let patient = Search { expanded: Cell::new(0), limit: 0, ..*self };
+                    return if self.limit == 0 { None } else { patient.solve(standing, pawns) };
                 }
             }
         }

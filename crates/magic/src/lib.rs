@@ -23,6 +23,7 @@ pub mod joint;
 pub mod market;
 pub mod market_format;
 pub mod path;
+pub mod picture;
 pub mod rules;
 pub mod show;
 pub mod simulate;
@@ -30,6 +31,8 @@ pub mod slides;
 mod square;
 pub mod swap;
 mod tile;
+pub mod time;
+mod worth;
 
 pub use colour::Colour;
 pub use market::{Lot, Market, Spot};

@@ -57,7 +57,7 @@ fn plans_are_as_short_as_a_plain_search_finds() {
     let mut rng = Rng::new(1);
     let mut planner = Planner::new();
     let mut longer_than_sum = 0;
-    for seed in 0..150 {
+    for seed in 0..80 {
         let extras = Extras { escalators: 2, passages: 2, ..Extras::default() };
         let market = grow(1 + rng.index(2), if seed % 2 == 0 { extras } else { Extras::default() }, seed);
         let places: [Spot; 8] = draw(&market, &mut rng);
@@ -77,17 +77,17 @@ fn plans_are_as_short_as_a_plain_search_finds() {
         assert!(plan.proved && verify(&market, &task, &plan.moves));
         longer_than_sum += usize::from(plan.moves.len() > plan.single_sum);
     }
-    assert!(longer_than_sum > 5, "some cases must be hard: {longer_than_sum}");
+    assert!(longer_than_sum > 3, "some cases must be hard: {longer_than_sum}");
 }
 
 #[test]
 fn large_markets_are_planned_with_proof() {
     let mut rng = Rng::new(2);
     let mut planner = Planner::new();
-    for seed in 0..40 {
+    for seed in 0..15 {
         let market = grow(24, Extras::default(), seed);
         planner.forget();
-        for _ in 0..10 {
+        for _ in 0..6 {
             let places: [Spot; 8] = draw(&market, &mut rng);
             let task = Task {
                 pawns: std::array::from_fn(|pawn| Some(places[pawn])),

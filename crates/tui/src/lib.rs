@@ -7,6 +7,7 @@
 mod board;
 pub mod fish;
 mod frame;
+pub mod magic;
 pub mod maze;
 pub mod race;
 

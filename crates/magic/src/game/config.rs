@@ -62,12 +62,14 @@ impl FromStr for Config {
         let scenario = params.take_in("scenario", 0, 0, 7)?;
         let tiles = [12, 9, 12, 12, 14, 15, 17, 19][scenario];
         let least = Deck::least(Extras { shared_exit: scenario == 1, ..Extras::default() });
+        let tiles = params.take_in("tiles", tiles, least, 200)?;
         let config = Self {
             players: params.take_in("players", 4, 1, 8)?,
             scenario,
-            tiles: params.take_in("tiles", tiles, least, 200)?,
+            tiles,
             time: params.take_in("time", 180, 0, 3600)?,
-            teleporters: params.take_in("teleporters", if scenario > 0 { 2 } else { 0 }, 0, 5)?,
+            // As in the box: one of each colour on every third tile.
+            teleporters: params.take_in("teleporters", tiles / 3, 0, 70)?,
         };
         params.finish()?;
         Ok(config)

@@ -525,3 +525,58 @@ impl Open {
         Colour::ALL.into_iter().any(|pawn| self.objective(pawn).is_none() || self.exit(pawn).is_none())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A state with a pawn one step from the timer of the start tile, and the
+    /// move that turns it.
+    fn beside_timer(config: &str) -> (State, Action, Seat) {
+        let mut state = State::new(&config.parse().unwrap(), 4);
+        let (timer, _) = state.open.market.sites().find(|(_, site)| *site == Site::Timer).unwrap();
+        let way = Dir::ALL.into_iter().find_map(|dir| Some((dir, state.open.market.step(timer, dir)?)));
+        let (back, beside) = way.expect("a timer has one way in");
+        state.open.pawns[0] = Some(beside);
+        for pawn in 1..4 {
+            state.open.pawns[pawn] = state.open.pawns[pawn].filter(|spot| *spot != beside);
+        }
+        let dir = back.opposite();
+        let seats = (0..state.open.roles.len()).map(Seat::new);
+        let seat = seats.into_iter().find(|seat| state.open.role(*seat).may(Role::direction(dir))).unwrap();
+        (state, Action::Move(Colour::Yellow, dir, 1), seat)
+    }
+
+    #[test]
+    fn a_flip_leaves_what_had_run_through() {
+        let (mut state, step, seat) = beside_timer("scenario=2");
+        let events = state.apply(seat, &step, 50_000).unwrap();
+        assert!(events.contains(&Event::Flipped { remaining_ms: 50_000 }), "{events:?}");
+        assert_eq!(state.open.deadline, Some(100_000));
+        assert!(state.open.talking && state.tick(99_999).is_empty());
+        assert_eq!(state.tick(100_000), [Event::Lost]);
+    }
+
+    #[test]
+    fn roles_pass_from_the_third_scenario_on() {
+        for (config, passes) in [("scenario=2", false), ("scenario=3", true)] {
+            let (mut state, step, seat) = beside_timer(config);
+            let before = state.open.roles.clone();
+            state.apply(seat, &step, 1000).unwrap();
+            assert_eq!(state.open.roles != before, passes);
+        }
+    }
+
+    #[test]
+    fn two_cameras_forbid_the_timers() {
+        let (mut state, step, seat) = beside_timer("scenario=6");
+        let mut tile = *state.open.market.tile(0);
+        let free = crate::Square::all().filter(|square| tile.site(*square).is_none());
+        let cells: Vec<_> = free.take(2).collect();
+        for square in cells {
+            tile.put(square, Site::Camera);
+        }
+        state.open.market = Market::new(tile, Point::new(0, 0));
+        assert!(matches!(state.apply(seat, &step, 1000), Err(Refusal::Cameras)));
+    }
+}
