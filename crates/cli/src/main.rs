@@ -17,6 +17,7 @@ mod output;
 mod progress;
 mod race;
 mod seed;
+mod serve;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use context::{ColorWhen, Context};
@@ -30,7 +31,7 @@ use std::process::ExitCode;
     "Five grid worlds: generate, play, watch and solve",
     "Cinq mondes en grille : générer, jouer, observer et résoudre"
 ))]
-#[command(after_help = help::examples(&["dedale maze generate prim --size 40x30", "dedale completions bash"]))]
+#[command(after_help = help::examples(&["dedale", "dedale serve --open", "dedale maze generate prim --size 40x30", "dedale completions bash"]))]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -72,6 +73,9 @@ enum Command {
     #[command(subcommand, about = tr("Magic Maze: four pawns in a growing supermarket", "Magic Maze : quatre pions dans un supermarché qui croît"))]
     Magic(magic::Magic),
 
+    #[command(about = tr("Play, watch and solve in a browser", "Jouer, observer et résoudre dans un navigateur"))]
+    Serve(serve::Serve),
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -101,10 +105,8 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>, context: &Context) -> Answer {
     match command {
-        None => {
-            print_help()?;
-            Ok(Done::Yes)
-        }
+        None => serve::run(&serve::Serve::by_default(), context),
+        Some(Command::Serve(serve)) => serve::run(&serve, context),
         Some(Command::Maze { verb }) => maze::run(verb, context),
         Some(Command::Fish(verb)) => fish::run(verb, context),
         Some(Command::Race { verb }) => race::run(&verb, context),
@@ -122,11 +124,6 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
             Ok(Done::Yes)
         }
     }
-}
-
-fn print_help() -> Result<(), Failure> {
-    let help = help::localised(Cli::command()).render_help();
-    output::stdout(help.to_string().as_bytes())
 }
 
 #[cfg(test)]

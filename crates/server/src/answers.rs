@@ -6,7 +6,8 @@
 use crate::app::App;
 use crate::body;
 use crate::faults::Fault;
-use crate::worlds::Answer;
+use crate::visitor::Visitor;
+use crate::worlds::{Answer, How};
 use axum::Json;
 use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
@@ -15,21 +16,29 @@ use axum::response::{IntoResponse, Response};
 /// `POST /api/{world}/{verb}`
 pub async fn post(
     State(app): State<App>,
+    visitor: Visitor,
     Path((world, verb)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, Fault> {
-    let answer = app
+    let how = app
         .worlds
         .named(&world)?
         .verbs
         .iter()
         .find(|known| known.name == verb)
         .ok_or_else(|| Fault::missing("this world does not know that", "ce monde ne sait pas faire cela"))?
-        .answer;
+        .how;
     let bytes = body::bytes(request, &app).await?;
     let question = body::parse(if bytes.is_empty() { b"{}" } else { &bytes })?;
     let limits = app.limits.clone();
-    Ok(match compute(&app, move || answer(question, &limits)).await?? {
+    let answer = match how {
+        How::Here(answer) => compute(&app, move || answer(question, &limits)).await??,
+        How::Command(asked) => {
+            let _place = app.answers.acquire().await;
+            asked.ask(&app.command, &question, visitor.lang, &limits).await?
+        }
+    };
+    Ok(match answer {
         Answer::Json(document) => Json(document).into_response(),
         Answer::File(kind, bytes) => ([(CONTENT_TYPE, kind)], bytes).into_response(),
     })

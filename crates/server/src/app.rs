@@ -6,6 +6,7 @@ use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use crate::worlds::{World, Worlds};
 use dedale_store::Store;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -34,6 +35,8 @@ pub struct Studio {
     pub thinkers: Arc<Semaphore>,
     /// Places for questions that are answered at once.
     pub answers: Arc<Semaphore>,
+    /// The program that answers questions: this one.
+    pub command: PathBuf,
     /// Raised when the server is about to stop.
     pub stopping: AtomicBool,
 }
@@ -59,6 +62,7 @@ impl App {
             metrics: Metrics::default(),
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
             answers: Arc::new(Semaphore::new(cores * 2)),
+            command: std::env::current_exe().unwrap_or_else(|_| "dedale".into()),
             stopping: AtomicBool::new(false),
         }))
     }

@@ -11,6 +11,7 @@ use crate::faults::Fault;
 use crate::ids;
 use crate::rooms::socket;
 use crate::visitor::Visitor;
+use crate::worlds::HowLong;
 use axum::Json;
 use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -132,7 +133,7 @@ pub struct Wish {
 
 /// `POST /api/jobs`
 pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wish>) -> Result<Response, Fault> {
-    let run = app.worlds.work(&wish.kind)?.run;
+    let how = app.worlds.work(&wish.kind)?.how;
     let id = ids::public();
     let control = Arc::new(Control::new(format!("{} {}", visitor.mark, visitor.address)));
     {
@@ -162,18 +163,12 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
         app.jobs.under_way().remove(&id);
         return Err(error.into());
     }
-    tokio::spawn(work(app.clone(), job, control, run, wish.params));
+    tokio::spawn(work(app.clone(), job, control, how, wish.params, visitor.lang));
     Ok((StatusCode::ACCEPTED, Json(json!({"job": id}))).into_response())
 }
 
 /// Waits for a place, works, and keeps what came of it.
-async fn work(
-    app: App,
-    mut job: Job,
-    control: Arc<Control>,
-    run: fn(Value, &Control, &crate::Limits) -> Result<Value, Fault>,
-    params: Value,
-) {
+async fn work(app: App, mut job: Job, control: Arc<Control>, how: HowLong, params: Value, lang: Lang) {
     let _inside = app.metrics.jobs.enter();
     let place = Arc::clone(&app.jobs.places).acquire_owned().await;
     let result = if control.cancelled() {
@@ -182,10 +177,15 @@ async fn work(
         *control.until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + app.limits.job_time);
         control.report.send_modify(|report| report.status = Status::Running);
         let (inner, limits) = (Arc::clone(&control), app.limits.clone());
-        tokio::task::spawn_blocking(move || run(params, &inner, &limits)).await.unwrap_or_else(|failed| {
-            app.metrics.panics.add();
-            Err(Fault::broken(&failed))
-        })
+        match how {
+            HowLong::Here(run) => {
+                tokio::task::spawn_blocking(move || run(params, &inner, &limits)).await.unwrap_or_else(|failed| {
+                    app.metrics.panics.add();
+                    Err(Fault::broken(&failed))
+                })
+            }
+            HowLong::Command(asked) => asked.work(&app.command, &params, lang, &limits, &inner).await,
+        }
     };
     drop(place);
     job.status = match &result {
@@ -209,7 +209,7 @@ async fn work(
     app.jobs.under_way().remove(&id);
 }
 
-fn called_off() -> Fault {
+pub(crate) fn called_off() -> Fault {
     Fault::new(StatusCode::GONE, "cancelled", "the job was cancelled", "la tâche a été annulée")
 }
 

@@ -17,6 +17,7 @@ mod app;
 mod assets;
 mod boards;
 mod body;
+mod command;
 mod faults;
 mod ids;
 mod jobs;
@@ -32,6 +33,7 @@ mod visitor;
 pub mod worlds;
 
 pub use app::{App, Studio};
+pub use command::{Asked, Input};
 pub use faults::Fault;
 pub use jobs::Control;
 pub use limits::Limits;

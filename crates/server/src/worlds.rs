@@ -4,6 +4,12 @@
 //! once, and kinds of long work; each is optional. Everything else in this
 //! crate reads this table and knows no world by name.
 
+mod fish;
+mod magic;
+mod maze;
+mod race;
+
+use crate::command::Asked;
 use crate::faults::Fault;
 use crate::jobs::Control;
 use crate::limits::Limits;
@@ -74,8 +80,26 @@ pub struct Verb {
     pub about: &'static str,
     /// A question that works, for the document and its test.
     pub example: &'static str,
-    /// Answers; runs on a thread that may compute.
-    pub answer: fn(Value, &Limits) -> Result<Answer, Fault>,
+    /// How it is answered.
+    pub how: How,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy)]
+pub enum How {
+    /// By a function, on a thread that may compute.
+    Here(fn(Value, &Limits) -> Result<Answer, Fault>),
+    /// By the command.
+    Command(Asked),
+}
+
+/// How long work is done.
+#[derive(Clone, Copy)]
+pub enum HowLong {
+    /// By a function that tells its progress and stops when told.
+    Here(fn(Value, &Control, &Limits) -> Result<Value, Fault>),
+    /// By the command; stopping ends its process.
+    Command(Asked),
 }
 
 /// What a verb answers.
@@ -92,8 +116,8 @@ pub struct Work {
     pub kind: &'static str,
     /// Parameters that work, for the test of the API.
     pub example: &'static str,
-    /// Does it, telling its progress and stopping when told.
-    pub run: fn(Value, &Control, &Limits) -> Result<Value, Fault>,
+    /// How it is done.
+    pub how: HowLong,
 }
 
 /// The worlds of a server.
@@ -156,5 +180,10 @@ impl Worlds {
 
 /// The worlds that Dédale serves.
 pub fn all() -> Vec<World> {
-    Vec::new()
+    vec![maze::world(), race::world(), fish::world(), magic::world()]
+}
+
+/// A verb that the command answers.
+fn asked(name: &'static str, about: &'static str, example: &'static str, asked: Asked) -> Verb {
+    Verb { name, about, example, how: How::Command(asked) }
 }

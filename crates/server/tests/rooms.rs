@@ -2,6 +2,8 @@
 
 #![allow(missing_docs)]
 
+#[path = "common/fragile.rs"]
+mod fragile;
 #[path = "common/studio.rs"]
 mod studio;
 
@@ -252,6 +254,27 @@ async fn a_sleeping_room_wakes_where_it_was() {
     assert_eq!((&snapshot["seq"], &snapshot["seat"], &snapshot["started"]), (&json!(1), &json!(1), &json!(true)));
     bob.act("take 1", 1).await;
     assert_eq!(bob.moved_to(2).await["patch"]["heap"], 6);
+}
+
+/// A room whose rules panic loses its connections and nothing else: other
+/// rooms go on, and it can be woken again from its log.
+#[tokio::test]
+async fn a_broken_room_wakes_again() {
+    let world = fragile::world(studio::nim_world());
+    let studio = Studio::of(vec![world], Arc::new(Memory::new()), Limits::default()).await;
+    let (room, mut ada, mut bob, keys) = two_players(&studio, "heap=9").await;
+    let (_, mut eve, mut dan, _) = two_players(&studio, "heap=9").await;
+    ada.act("take 1", 0).await;
+    bob.moved_to(1).await;
+    bob.act("boom", 1).await;
+    while ada.next().await.is_some() {}
+    while bob.next().await.is_some() {}
+    eve.act("take 2", 0).await;
+    assert_eq!(dan.moved_to(1).await["patch"]["heap"], 7);
+    let (mut bob, snapshot) = studio.join(&room, Some(&keys[1])).await;
+    assert_eq!((&snapshot["seq"], &snapshot["view"]["heap"]), (&json!(1), &json!(8)));
+    bob.act("take 3", 1).await;
+    assert_eq!(bob.moved_to(2).await["patch"]["heap"], 5);
 }
 
 #[tokio::test]

@@ -78,7 +78,7 @@ async fn talk(app: &App, id: &str, lang: Lang, mut socket: WebSocket) {
     let problem = loop {
         tokio::select! {
             letter = letters.recv() => match letter {
-                Some(letter) => if socket.send(Message::Text(letter)).await.is_err() { break None },
+                Some(letter) => if !deliver(&mut socket, Message::Text(letter)).await { break None },
                 None => break Some((close_code::AGAIN, Problem::Gone)),
             },
             message = timeout(HEARTBEAT, socket.recv()) => {
@@ -86,7 +86,7 @@ async fn talk(app: &App, id: &str, lang: Lang, mut socket: WebSocket) {
                     Err(_) if unanswered == 2 => break None,
                     Err(_) => {
                         unanswered += 1;
-                        if socket.send(Message::Ping(Vec::new().into())).await.is_err() { break None }
+                        if !deliver(&mut socket, Message::Ping(Vec::new().into())).await { break None }
                         continue;
                     }
                     Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => break None,
@@ -104,12 +104,12 @@ async fn talk(app: &App, id: &str, lang: Lang, mut socket: WebSocket) {
                         },
                         Err(error) => {
                             let told = Problem::Message(error.to_string()).told(lang);
-                            if socket.send(Message::Text(told)).await.is_err() { break None }
+                            if !deliver(&mut socket, Message::Text(told)).await { break None }
                         }
                     },
                     Message::Binary(_) => {
                         let told = Problem::Message("bytes".into()).told(lang);
-                        if socket.send(Message::Text(told)).await.is_err() { break None }
+                        if !deliver(&mut socket, Message::Text(told)).await { break None }
                     }
                     Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {}
                 }
@@ -120,6 +120,11 @@ async fn talk(app: &App, id: &str, lang: Lang, mut socket: WebSocket) {
     if let Some((code, problem)) = problem {
         part(socket, code, &problem, lang).await;
     }
+}
+
+/// Sends a message; false if the other end is gone or has stopped reading.
+async fn deliver(socket: &mut WebSocket, message: Message) -> bool {
+    timeout(PATIENCE, socket.send(message)).await.is_ok_and(|sent| sent.is_ok())
 }
 
 /// The first message, which must be a greeting.
@@ -170,6 +175,8 @@ impl Problem {
 }
 
 async fn part(mut socket: WebSocket, code: u16, problem: &Problem, lang: Lang) {
-    let _ = socket.send(Message::Text(problem.told(lang))).await;
-    let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static("") }))).await;
+    if deliver(&mut socket, Message::Text(problem.told(lang))).await {
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
+        deliver(&mut socket, Message::Close(Some(frame))).await;
+    }
 }

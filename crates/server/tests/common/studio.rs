@@ -8,7 +8,7 @@ mod nim {
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use dedale_server::worlds::{Answer, Hosted, Verb, Work, World};
+use dedale_server::worlds::{Answer, Hosted, How, HowLong, Verb, Work, World};
 use dedale_server::{App, Fault, Limits, router};
 use dedale_store::{Memory, Store};
 use futures_util::{SinkExt, StreamExt};
@@ -43,18 +43,18 @@ pub fn nim_world() -> World {
                 name: "double",
                 about: "Doubles a number",
                 example: r#"{"n":2}"#,
-                answer: |question, _| {
+                how: How::Here(|question, _| {
                     let number = question["n"].as_u64().ok_or_else(|| Fault::refuse("expected n", "attendu n"))?;
                     Ok(Answer::Json(json!({"n": number * 2})))
-                },
+                }),
             },
-            Verb { name: "panic", about: "Breaks", example: "{}", answer: |_, _| panic!("as asked") },
+            Verb { name: "panic", about: "Breaks", example: "{}", how: How::Here(|_, _| panic!("as asked")) },
         ],
         work: vec![
             Work {
                 kind: "nim-count",
                 example: r#"{"to":3}"#,
-                run: |params, control, _| {
+                how: HowLong::Here(|params, control, _| {
                     let to = params["to"].as_u64().unwrap_or(u64::MAX);
                     for n in 0..to {
                         control.progress(json!({"at": n}));
@@ -64,9 +64,9 @@ pub fn nim_world() -> World {
                         std::thread::sleep(Duration::from_millis(1));
                     }
                     Ok(json!({"counted": to}))
-                },
+                }),
             },
-            Work { kind: "nim-panic", example: "{}", run: |_, _, _| panic!("as asked") },
+            Work { kind: "nim-panic", example: "{}", how: HowLong::Here(|_, _, _| panic!("as asked")) },
         ],
     }
 }

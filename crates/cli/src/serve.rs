@@ -1,0 +1,149 @@
+//! `dedale serve`: the studio in a browser.
+
+use crate::context::Context;
+use crate::failure::{Answer, Done, Failure};
+use crate::help;
+use clap::Args;
+use dedale_server::{App, Limits, worlds};
+use dedale_text::tr;
+use std::io::IsTerminal;
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use tokio::net::TcpListener;
+use tracing_subscriber::filter::LevelFilter;
+
+#[derive(Args)]
+#[command(after_help = help::examples(&["dedale serve --open", "dedale serve --listen 0.0.0.0:80 --database postgres://localhost/dedale"]))]
+pub struct Serve {
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878", help = tr(
+        "Address and port to listen on; port 0 takes any free one",
+        "Adresse et port d'écoute ; le port 0 en prend un libre"
+    ))]
+    listen: String,
+
+    #[arg(long, value_name = "URL", help = tr(
+        "Where matches are kept: sqlite:PATH, postgres://… or memory:",
+        "Où garder les parties : sqlite:CHEMIN, postgres://… ou memory:"
+    ))]
+    database: Option<String>,
+
+    #[arg(long, help = tr("Open the browser", "Ouvrir le navigateur"))]
+    open: bool,
+
+    #[arg(long, value_name = "N", help = tr(
+        "Rooms one address may open in a minute", "Salles qu'une adresse peut ouvrir en une minute"
+    ))]
+    rooms_a_minute: Option<u32>,
+
+    #[arg(long, value_name = "LEVEL", default_value = "info", help = tr(
+        "What to log on standard error: off, error, warn, info, debug",
+        "Que journaliser sur la sortie d'erreur : off, error, warn, info, debug"
+    ))]
+    log: LevelFilter,
+
+    #[arg(long, help = tr("Log as JSON Lines", "Journaliser en JSON Lines"))]
+    log_json: bool,
+}
+
+impl Serve {
+    /// What `dedale` alone does.
+    pub fn by_default() -> Self {
+        Self {
+            listen: "127.0.0.1:7878".into(),
+            database: None,
+            open: false,
+            rooms_a_minute: None,
+            log: LevelFilter::INFO,
+            log_json: false,
+        }
+    }
+}
+
+pub fn run(serve: &Serve, context: &Context) -> Answer {
+    start_log(serve, context);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::broken)?;
+    let answer = runtime.block_on(listen(serve));
+    // A solver in the middle of a thought is not waited for.
+    runtime.shutdown_background();
+    answer
+}
+
+async fn listen(serve: &Serve) -> Answer {
+    let file = || format!("sqlite:{}", dedale_store::default_path().display());
+    let database = serve.database.clone().unwrap_or_else(file);
+    let store = dedale_store::open(&database).await.map_err(Failure::broken)?;
+    let listener = TcpListener::bind(&serve.listen)
+        .await
+        .map_err(|error| Failure::broken(format!("{}: {error}", serve.listen)))?;
+    let address = listener.local_addr().map_err(Failure::broken)?;
+    let mut limits = Limits::default();
+    if let Some(rooms) = serve.rooms_a_minute {
+        limits.rooms_a_minute = rooms;
+    }
+    let page = page(address);
+    anstream::eprintln!("{} {page}", tr("Dédale is at", "Dédale est à l'adresse"));
+    if serve.open {
+        open(&page);
+    }
+    let app = App::new(worlds::all(), store, limits);
+    dedale_server::serve(app, listener, stop()).await.map_err(Failure::broken)?;
+    Ok(Done::Yes)
+}
+
+/// The address as a person on this machine writes it.
+fn page(address: SocketAddr) -> String {
+    if address.ip().is_unspecified() {
+        format!("http://localhost:{}/", address.port())
+    } else {
+        format!("http://{address}/")
+    }
+}
+
+/// Resolves when somebody wants the server to stop.
+async fn stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+fn open(page: &str) {
+    let (program, args): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let started = Command::new(program).args(args).arg(page).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if started.is_err() {
+        anstream::eprintln!(
+            "{}",
+            tr(
+                "no browser could be started; open the address yourself",
+                "aucun navigateur n'a pu être lancé ; ouvrez l'adresse vous-même"
+            )
+        );
+    }
+}
+
+fn start_log(serve: &Serve, context: &Context) {
+    let level = if context.quiet { LevelFilter::WARN } else { serve.log };
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
+    // Somebody else's log is set up already in tests only.
+    let _ = if serve.log_json {
+        log.json().flatten_event(true).try_init()
+    } else {
+        log.with_ansi(std::io::stderr().is_terminal()).try_init()
+    };
+}

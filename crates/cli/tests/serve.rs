@@ -1,0 +1,215 @@
+//! The real server as a process: killed, stopped, asked.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(database: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_dedale"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--log", "warn", "--database", database])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = loop {
+            let line = lines.next().expect("the server says where it is").unwrap();
+            if let Some(address) = line.strip_prefix("Dédale is at http://") {
+                break address.trim_end_matches('/').to_owned();
+            }
+        };
+        // Whatever else it says is read, so that it never waits for a reader.
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("server: {line}")));
+        Self { child, address }
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, Vec<u8>) {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let length = body.len();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}",
+            self.address
+        )
+        .unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let at = answer.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8_lossy(&answer[..at]).to_ascii_lowercase();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        let body = &answer[at + 4..];
+        (status, if head.contains("transfer-encoding: chunked") { unchunk(body) } else { body.to_vec() })
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.ask("POST", path, &body.to_string());
+        assert!(status < 300, "{path}: {status} {}", String::from_utf8_lossy(&answer));
+        serde_json::from_slice(&answer).unwrap()
+    }
+
+    fn join(&self, room: &str, token: &str) -> (WebSocket<MaybeTlsStream<TcpStream>>, Value) {
+        let (mut socket, _) = tungstenite::connect(format!("ws://{}/ws/rooms/{room}", self.address)).unwrap();
+        say(&mut socket, &json!({"type": "hello", "token": token}));
+        let snapshot = hear(&mut socket, "snapshot").unwrap();
+        (socket, snapshot)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn unchunk(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    while let Some(at) = body.windows(2).position(|two| two == b"\r\n") {
+        let length = usize::from_str_radix(std::str::from_utf8(&body[..at]).unwrap(), 16).unwrap();
+        whole.extend_from_slice(&body[at + 2..at + 2 + length]);
+        body = &body[at + 4 + length..];
+    }
+    whole
+}
+
+fn say(socket: &mut WebSocket<MaybeTlsStream<TcpStream>>, message: &Value) {
+    socket.send(Message::Text(message.to_string().into())).unwrap();
+}
+
+/// The next message of a kind; nothing once the other end is dead.
+fn hear(socket: &mut WebSocket<MaybeTlsStream<TcpStream>>, kind: &str) -> Option<Value> {
+    loop {
+        match socket.read().ok()? {
+            Message::Text(text) => {
+                let message: Value = serde_json::from_str(&text).unwrap();
+                if message["type"] == kind {
+                    return Some(message);
+                }
+                assert_ne!(message["type"], "refused", "{message}");
+            }
+            Message::Close(_) => return None,
+            _ => {}
+        }
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("dedale-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+/// A step that leads on and not straight back.
+fn step(legal: &Value, turn: usize) -> String {
+    let steps: Vec<&str> = legal.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    let known = steps.iter().find(|step| [["right", "down"], ["left", "up"]][turn / 7 % 2].contains(step));
+    (*known.or(steps.first()).expect("there is something to do")).to_owned()
+}
+
+#[test]
+fn an_acknowledged_move_survives_a_kill() {
+    let folder = folder("kill");
+    let database = format!("sqlite:{}", folder.join("studio.sqlite").display());
+    let mut server = Server::start(&database);
+    let wish = json!({"game": "race", "config": "size=41,density=0.9,players=1,rounds=3", "practice": true, "seed": 5});
+    let opened = server.post("/api/rooms", &wish);
+    let (room, token) = (opened["room"].as_str().unwrap().to_owned(), opened["token"].as_str().unwrap().to_owned());
+    let mut acknowledged = 0;
+    // Three times in a row, at different moments of play.
+    for round in 0..3 {
+        let (mut socket, mut state) = server.join(&room, &token);
+        assert!(state["seq"].as_u64().unwrap() >= acknowledged, "{state}");
+        acknowledged = state["seq"].as_u64().unwrap();
+        for turn in 0..10 + round {
+            let act = json!({"type": "act", "do": step(&state["legal"], turn), "seen": state["seq"]});
+            say(&mut socket, &act);
+            state = hear(&mut socket, "moved").unwrap();
+            acknowledged = state["seq"].as_u64().unwrap();
+        }
+        // One more is on its way when the process dies.
+        say(&mut socket, &json!({"type": "act", "do": step(&state["legal"], 0), "seen": state["seq"]}));
+        server.child.kill().unwrap();
+        server.child.wait().unwrap();
+        while let Some(moved) = hear(&mut socket, "moved") {
+            acknowledged = acknowledged.max(moved["seq"].as_u64().unwrap());
+        }
+        server = Server::start(&database);
+    }
+    let (_, state) = server.join(&room, &token);
+    let seq = state["seq"].as_u64().unwrap();
+    assert!(seq >= acknowledged && acknowledged >= 30, "{seq} of {acknowledged}");
+    assert_eq!(state["seat"], 0);
+    drop(server);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_server_says_goodbye() {
+    let mut server = Server::start("memory:");
+    let opened = server.post("/api/rooms", &json!({"game": "race", "practice": true}));
+    let (room, token) = (opened["room"].as_str().unwrap(), opened["token"].as_str().unwrap());
+    let (mut socket, _) = server.join(room, token);
+    assert_eq!(server.ask("GET", "/healthz", "").0, 200);
+    let stopped = Command::new("kill").arg(server.child.id().to_string()).status().unwrap();
+    assert!(stopped.success());
+    assert!(hear(&mut socket, "never").is_none(), "the socket is closed, not left hanging");
+    assert_eq!(server.child.wait().unwrap().code(), Some(0));
+}
+
+/// Every question of the document has the answer of the command, because it
+/// is the command that answers.
+#[test]
+fn questions_have_the_answers_of_the_command() {
+    let server = Server::start("memory:");
+    let (_, document) = server.ask("GET", "/api/openapi.json", "");
+    let document: Value = serde_json::from_slice(&document).unwrap();
+    let mut asked = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        let example = &methods["post"]["requestBody"]["content"]["application/json"]["example"];
+        if example.is_null() {
+            continue;
+        }
+        let (status, answer) = server.ask("POST", path, &example.to_string());
+        assert_eq!(status, 200, "{path} {example}: {}", String::from_utf8_lossy(&answer));
+        assert!(!answer.is_empty(), "{path}");
+        asked += 1;
+    }
+    assert!(asked >= 15, "only {asked} questions have an example");
+
+    let here = Command::new(env!("CARGO_BIN_EXE_dedale"))
+        .args(["race", "new", "--size=15", "--density=0.7", "--players=2", "--seed=1", "--json"])
+        .output()
+        .unwrap();
+    let there = server.post("/api/race/new", &json!({"size": 15, "density": 0.7, "players": 2, "seed": 1}));
+    assert_eq!(there, serde_json::from_slice::<Value>(&here.stdout).unwrap());
+
+    let (status, answer) = server.ask("POST", "/api/race/path", r#"{"board":"***\n*x*\n***","from":[1,1],"to":[1,1]}"#);
+    let answer: Value = serde_json::from_slice(&answer).unwrap();
+    assert_eq!((status, &answer["error"]["code"]), (422, &json!("refused")));
+    assert!(answer["error"]["message"].as_str().unwrap().starts_with("2:2: "), "{answer}");
+
+    let begun = server
+        .post("/api/jobs", &json!({"kind": "maze-generate", "params": {"algo": "wilson", "size": "9x9", "seed": 4}}));
+    let job = format!("/api/jobs/{}", begun["job"].as_str().unwrap());
+    let report = loop {
+        let (_, report) = server.ask("GET", &job, "");
+        let report: Value = serde_json::from_slice(&report).unwrap();
+        if !["waiting", "running"].contains(&report["status"].as_str().unwrap()) {
+            break report;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!((&report["status"], &report["result"]["columns"]), (&json!("done"), &json!(9)), "{report}");
+}

@@ -1,0 +1,259 @@
+//! How fast and how large: rooms full of players on the real server.
+//!
+//! `cargo run --release -p dedale-server --example load -- target/release/dedale`
+//! starts that program as a process of its own with a fresh SQLite file and
+//! prints, on this machine with the load generator included:
+//!
+//! - the time from sending a move to its arrival at each of four players, in
+//!   200 rooms with 10 moves a second each, and how many events were lost or
+//!   out of order;
+//! - the memory of the server with 2,000 rooms and 8,000 open sockets that do
+//!   nothing.
+//!
+//! `--rooms N`, `--seconds N` and `--idle N` change the sizes.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::error::Error;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
+
+const PLAYERS: usize = 4;
+const CONFIG: &str = "size=31,density=0.8,players=4,rounds=50";
+const PAUSE: Duration = Duration::from_millis(100);
+
+#[tokio::main]
+async fn main() -> Outcome<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |name: &str, default: usize| {
+        let at = args.iter().position(|arg| arg == name);
+        at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(default)
+    };
+    let program = args.first().filter(|arg| !arg.starts_with('-')).ok_or("expected the path of dedale first")?;
+    let (rooms, seconds, idle) = (number("--rooms", 200), number("--seconds", 15), number("--idle", 2000));
+    if rooms > 0 {
+        let server = Server::start(program)?;
+        active(&server, rooms, seconds).await?;
+    }
+    if idle > 0 {
+        let server = Server::start(program)?;
+        sleeping(&server, idle).await?;
+    }
+    Ok(())
+}
+
+struct Server {
+    child: Child,
+    address: String,
+    folder: std::path::PathBuf,
+}
+
+impl Server {
+    fn start(program: &str) -> Outcome<Self> {
+        let folder = std::env::temp_dir().join(format!("dedale-load-{}", std::process::id()));
+        let database = format!("sqlite:{}", folder.join("load.sqlite").display());
+        let mut child = Command::new(program)
+            .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--log", "warn", "--database", &database])
+            .args(["--rooms-a-minute", "1000000"])
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let mut lines = BufReader::new(child.stderr.take().ok_or("no standard error")?).lines();
+        let address = loop {
+            let line = lines.next().ok_or("the server did not start")??;
+            if let Some(address) = line.strip_prefix("Dédale is at http://") {
+                break address.trim_end_matches('/').to_owned();
+            }
+        };
+        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("{line}")));
+        Ok(Self { child, address, folder })
+    }
+
+    /// The memory in use, in megabytes.
+    fn memory(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
+    }
+
+    async fn room(&self) -> Outcome<(String, String)> {
+        let body = json!({"game": "race", "config": CONFIG}).to_string();
+        let mut stream = TcpStream::connect(&self.address).await?;
+        let head = format!(
+            "POST /api/rooms HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        stream.write_all((head + &body).as_bytes()).await?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await?;
+        let body = answer.split("\r\n\r\n").nth(1).ok_or("no body")?;
+        let opened: Value = serde_json::from_str(body).map_err(|_| answer.clone())?;
+        let text = |key: &str| opened[key].as_str().map(str::to_owned).ok_or("no room");
+        Ok((text("room")?, text("token")?))
+    }
+
+    /// Four people in a new room, all seated.
+    async fn table(&self) -> Outcome<Vec<Player>> {
+        let (room, token) = self.room().await?;
+        let mut players = Vec::new();
+        for seat in 0..PLAYERS {
+            let address = format!("ws://{}/ws/rooms/{room}", self.address);
+            let (socket, _) = tokio_tungstenite::connect_async(address).await?;
+            let mut player = Player { socket, seq: 0, legal: Vec::new(), active: Vec::new(), astray: 0 };
+            let hello = if seat == 0 { json!({"type": "hello", "token": token}) } else { json!({"type": "hello"}) };
+            player.say(&hello).await?;
+            player.hear("snapshot").await?;
+            if seat > 0 {
+                player.say(&json!({"type": "sit"})).await?;
+                player.hear("snapshot").await?;
+            }
+            players.push(player);
+        }
+        Ok(players)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+struct Player {
+    socket: Socket,
+    seq: u64,
+    legal: Vec<String>,
+    active: Vec<u64>,
+    /// Events lost or out of order.
+    astray: u64,
+}
+
+impl Player {
+    async fn say(&mut self, message: &Value) -> Outcome<()> {
+        Ok(self.socket.send(Message::Text(message.to_string().into())).await?)
+    }
+
+    async fn hear(&mut self, kind: &str) -> Outcome<Value> {
+        loop {
+            let message = self.socket.next().await.ok_or("closed")??;
+            let Message::Text(text) = message else { continue };
+            let message: Value = serde_json::from_str(&text)?;
+            if message["type"] == "refused" || message["type"] == "error" {
+                return Err(message.to_string().into());
+            }
+            if message["type"] == kind {
+                if kind == "moved" && message["from"].as_u64() != Some(self.seq) {
+                    self.astray += 1;
+                }
+                self.seq = message["seq"].as_u64().unwrap_or(0);
+                self.legal = serde_json::from_value(message["legal"].clone()).unwrap_or_default();
+                self.active = serde_json::from_value(message["active"].clone()).unwrap_or_default();
+                return Ok(message);
+            }
+        }
+    }
+}
+
+/// Plays a room for a while; the times of arrival and the number of events
+/// that went astray.
+async fn play(mut players: Vec<Player>, room: usize, until: Instant) -> Outcome<(Vec<Duration>, u64)> {
+    let mut times = Vec::new();
+    let mut turn = room;
+    let mut next = tokio::time::Instant::now() + PAUSE.mul_f64((room % 100) as f64 / 100.0);
+    while Instant::now() < until {
+        tokio::time::sleep_until(next).await;
+        next += PAUSE;
+        turn += 1;
+        let Some(seat) = players[0].active.first().copied() else { break };
+        let player = &mut players[seat as usize];
+        let steps: Vec<&String> =
+            player.legal.iter().filter(|act| ["up", "right", "down", "left"].contains(&act.as_str())).collect();
+        let action = steps.get(turn % steps.len().max(1)).copied().or(player.legal.first());
+        let action = action.ok_or("nothing to do")?.clone();
+        let seen = player.seq;
+        let sent = Instant::now();
+        player.say(&json!({"type": "act", "do": action, "seen": seen})).await?;
+        for player in &mut players {
+            player.hear("moved").await?;
+            times.push(sent.elapsed());
+        }
+    }
+    let astray = players.iter().map(|player| player.astray).sum();
+    Ok((times, astray))
+}
+
+async fn active(server: &Server, rooms: usize, seconds: usize) -> Outcome<()> {
+    let mut tables = Vec::new();
+    for _ in 0..rooms {
+        let mut players = server.table().await?;
+        for player in &mut players {
+            player.say(&json!({"type": "ready", "ready": true})).await?;
+        }
+        for player in &mut players {
+            while player.hear("snapshot").await?["started"] != true {}
+        }
+        tables.push(players);
+    }
+    println!("{rooms} rooms with {PLAYERS} players have begun; {:.0} MB", server.memory());
+    let until = Instant::now() + Duration::from_secs(seconds as u64);
+    let tasks: Vec<_> =
+        tables.into_iter().enumerate().map(|(room, players)| tokio::spawn(play(players, room, until))).collect();
+    let (mut times, mut astray, mut failed) = (Vec::new(), 0, 0);
+    for task in tasks {
+        match task.await? {
+            Ok((more, lost)) => {
+                times.extend(more);
+                astray += lost;
+            }
+            Err(error) => {
+                failed += 1;
+                eprintln!("a room failed: {error}");
+            }
+        }
+    }
+    times.sort_unstable();
+    let at = |share: f64| times.get(((times.len() - 1) as f64 * share) as usize).copied().unwrap_or_default();
+    println!(
+        "{} arrivals in {seconds} s ({:.0} moves a second): p50 {:.2?}, p90 {:.2?}, p99 {:.2?}, max {:.2?}; \
+         {astray} lost or out of order, {failed} rooms failed; {:.0} MB",
+        times.len(),
+        times.len() as f64 / PLAYERS as f64 / seconds as f64,
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(1.0),
+        server.memory()
+    );
+    Ok(())
+}
+
+async fn sleeping(server: &Server, rooms: usize) -> Outcome<()> {
+    let before = server.memory();
+    let mut tables = Vec::new();
+    for _ in 0..rooms {
+        tables.push(server.table().await?);
+    }
+    let sockets: usize = tables.iter().map(Vec::len).sum();
+    let after = server.memory();
+    println!(
+        "{rooms} idle rooms with {sockets} sockets: {after:.0} MB ({before:.0} MB before; {:.1} kB a socket with its share of the room)",
+        (after - before) * 1024.0 / sockets as f64
+    );
+    // Still alive after all that.
+    let last = tables.last_mut().and_then(|table| table.last_mut()).ok_or("no rooms")?;
+    let asked = Instant::now();
+    last.say(&json!({"type": "ping", "t": 1})).await?;
+    last.hear("pong").await?;
+    println!("a ping among them: {:.2?}", asked.elapsed());
+    Ok(())
+}

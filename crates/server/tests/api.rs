@@ -1,0 +1,275 @@
+//! The HTTP API and the pages, through the real router.
+
+#![allow(missing_docs)]
+
+#[path = "common/schema.rs"]
+mod schema;
+#[path = "common/studio.rs"]
+mod studio;
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use dedale_server::{Limits, PAGES};
+use dedale_store::Memory;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use studio::{Studio, two_players};
+
+fn request(method: &str, path: &str, headers: &[(&str, &str)], body: impl Into<Body>) -> Request<Body> {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.body(body.into()).unwrap()
+}
+
+#[tokio::test]
+async fn every_page_answers_in_both_languages() {
+    let studio = Studio::start().await;
+    let (room, _) = studio.room(json!({"game": "nim"})).await;
+    for page in PAGES {
+        let path = page.path.replace("/room/{id}", &format!("/room/{room}")).replace("{id}", "abcdefgh");
+        if path.contains("{topic}") {
+            continue;
+        }
+        for (accept, lang) in [("fr-FR,fr;q=0.9", "fr"), ("de", "en")] {
+            let (status, headers, body) = studio.ask(request("GET", &path, &[("accept-language", accept)], "")).await;
+            let html = String::from_utf8(body).unwrap();
+            assert_eq!(status, StatusCode::OK, "{path}");
+            assert!(html.contains(&format!("<html lang=\"{lang}\"")), "{path} {lang}: {html}");
+            assert!(headers.contains("content-security-policy") && headers.contains("script-src 'self'"));
+            assert!(!html.contains("[[") && !html.contains("{{"), "{path}: a sign was left over");
+            assert!(!html.contains("<script>") && !html.contains(" style=") && !html.contains("onclick="), "{path}");
+            assert!(!html.contains("src=\"http") && !html.contains("href=\"http"), "{path}: nothing from elsewhere");
+        }
+    }
+    for lost in ["/nowhere", "/room/abcdefgh", "/learn/none", "/learn/..%2Fx"] {
+        let (status, _, body) = studio.ask(request("GET", lost, &[("cookie", "lang=fr")], "")).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{lost}");
+        assert!(String::from_utf8(body).unwrap().contains("<html lang=\"fr\""), "{lost}");
+    }
+}
+
+#[tokio::test]
+async fn files_are_known_again_and_sent_small() {
+    let studio = Studio::start().await;
+    let (status, headers, plain) = studio.ask(request("GET", "/static/main.js", &[], "")).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(headers.contains("text/javascript"), "{headers}");
+    let tag = headers.split("\"etag\": \"").nth(1).unwrap().split("\", ").next().unwrap().replace("\\\"", "\"");
+    let (status, _, body) = studio.ask(request("GET", "/static/main.js", &[("if-none-match", &tag)], "")).await;
+    assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0));
+    for (accept, coding) in [("gzip", "gzip"), ("br, gzip", "br")] {
+        let (_, headers, small) = studio.ask(request("GET", "/", &[("accept-encoding", accept)], "")).await;
+        assert!(headers.contains(&format!("\"content-encoding\": \"{coding}\"")), "{headers}");
+        assert!(!small.is_empty());
+    }
+    for missing in ["/static/none.js", "/static/../Cargo.toml", "/static/shell.html"] {
+        assert_eq!(studio.ask(request("GET", missing, &[], "")).await.0, StatusCode::NOT_FOUND, "{missing}");
+    }
+    assert!(!plain.is_empty());
+}
+
+#[tokio::test]
+async fn faults_are_told_in_the_visitors_language() {
+    let studio = Studio::start().await;
+    let french = [("accept-language", "fr")];
+    for (method, path, body, status, code) in [
+        ("POST", "/api/rooms", "{", 400, "bad-request"),
+        ("POST", "/api/rooms", "{\"game\":\"chess\"}", 404, "not-found"),
+        ("POST", "/api/rooms", "{\"game\":\"nim\",\"config\":\"heap=0\"}", 400, "bad-request"),
+        ("POST", "/api/rooms", "{\"game\":\"nim\",\"bots\":{\"9\":\"perfect\"}}", 400, "bad-request"),
+        ("POST", "/api/rooms", "{\"game\":\"nim\",\"colour\":1}", 400, "bad-request"),
+        ("GET", "/api/rooms/abcdefgh", "", 404, "not-found"),
+        ("GET", "/api/rooms/%2e%2e", "", 404, "not-found"),
+        ("GET", "/api/nothing", "", 404, "not-found"),
+        ("POST", "/api/nim/nothing", "{}", 404, "not-found"),
+        ("POST", "/api/nim/double", "{\"n\":\"x\"}", 400, "bad-request"),
+        ("DELETE", "/api/rooms", "", 405, "method"),
+        ("POST", "/api/jobs", "{\"kind\":\"none\"}", 404, "not-found"),
+        ("GET", "/api/jobs/abcdefgh", "", 404, "not-found"),
+        ("POST", "/api/replays", "not a match", 400, "bad-request"),
+        ("POST", "/api/nim/panic", "{}", 500, "broken"),
+    ] {
+        let (found, _, answer) = studio.ask(request(method, path, &french, body)).await;
+        let answer: Value = serde_json::from_slice(&answer).unwrap_or_default();
+        assert_eq!((found.as_u16(), &answer["error"]["code"]), (status, &json!(code)), "{method} {path} {answer}");
+        assert!(!answer["error"]["message"].as_str().unwrap().is_empty());
+    }
+    let (_, _, answer) = studio.ask(request("GET", "/api/rooms/abcdefgh", &french, "")).await;
+    assert!(String::from_utf8(answer).unwrap().contains("cette salle n'existe pas"));
+}
+
+#[tokio::test]
+async fn too_much_is_refused_and_other_sites_too() {
+    let studio = Studio::with(Arc::new(Memory::new()), Limits { body: 1000, ..Limits::default() }).await;
+    let (status, _, _) = studio.ask(request("POST", "/api/nim/double", &[], "x".repeat(2000))).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    let evil = [("origin", "http://evil.example"), ("host", "127.0.0.1:7878")];
+    let (status, _, _) = studio.ask(request("POST", "/api/rooms", &evil, "{\"game\":\"nim\"}")).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    let (status, _, _) = studio.ask(request("GET", "/ws/rooms/abcdefgh", &evil, "")).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    let same = [("origin", "http://127.0.0.1:7878"), ("host", "127.0.0.1:7878")];
+    let (status, _, _) = studio.ask(request("POST", "/api/nim/double", &same, "{\"n\":4}")).await;
+    assert_eq!(status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn jobs_tell_progress_end_and_can_be_called_off() {
+    let limits = Limits { jobs_a_visitor: 2, ..Limits::default() };
+    let studio = Studio::with(Arc::new(Memory::new()), limits).await;
+    let me = [("cookie", "visitor=aaaaaaaaaaaaaaaaaaaaaaaaaa")];
+    let begin = async |body: &str| {
+        let (status, _, answer) = studio.ask(request("POST", "/api/jobs", &me, body.to_owned())).await;
+        let answer: Value = serde_json::from_slice(&answer).unwrap();
+        (status, answer["job"].as_str().unwrap_or_default().to_owned())
+    };
+    let (status, short) = begin(r#"{"kind":"nim-count","params":{"to":30}}"#).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    let mut follower = studio.socket(&format!("/ws/jobs/{short}")).await;
+    let mut last = Value::Null;
+    while let Some(report) = follower.next().await {
+        last = report;
+    }
+    assert_eq!((&last["status"], &last["result"]), (&json!("done"), &json!({"counted": 30})));
+    assert_eq!(studio.get(&format!("/api/jobs/{short}")).await.1["result"]["counted"], 30, "results are kept");
+
+    let (_, endless) = begin(r#"{"kind":"nim-count"}"#).await;
+    let (_, other) = begin(r#"{"kind":"nim-count"}"#).await;
+    assert_eq!(begin(r#"{"kind":"nim-count"}"#).await.0, StatusCode::TOO_MANY_REQUESTS);
+    let stranger = [("cookie", "visitor=bbbbbbbbbbbbbbbbbbbbbbbbbb")];
+    let path = format!("/api/jobs/{endless}");
+    assert_eq!(studio.ask(request("DELETE", &path, &stranger, "")).await.0, StatusCode::FORBIDDEN);
+    for job in [&endless, &other] {
+        assert_eq!(studio.ask(request("DELETE", &format!("/api/jobs/{job}"), &me, "")).await.0, StatusCode::OK);
+        let mut follower = studio.socket(&format!("/ws/jobs/{job}")).await;
+        let mut last = Value::Null;
+        while let Some(report) = follower.next().await {
+            last = report;
+        }
+        assert_eq!(last["status"], "cancelled");
+    }
+    let (_, broken) = begin(r#"{"kind":"nim-panic"}"#).await;
+    let mut follower = studio.socket(&format!("/ws/jobs/{broken}")).await;
+    let mut last = Value::Null;
+    while let Some(report) = follower.next().await {
+        last = report;
+    }
+    assert_eq!((&last["status"], &last["error"]["code"]), (&json!("failed"), &json!("broken")));
+    assert_eq!(studio.get("/healthz").await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn boards_belong_to_who_saved_them() {
+    let studio = Studio::start().await;
+    let me = [("cookie", "visitor=aaaaaaaaaaaaaaaaaaaaaaaaaa")];
+    let you = [("cookie", "visitor=bbbbbbbbbbbbbbbbbbbbbbbbbb")];
+    let board = r#"{"world":"nim","name":" My <b> ","text":"@","notes":{"best":3}}"#;
+    let (status, _, answer) = studio.ask(request("POST", "/api/boards", &me, board)).await;
+    let id = serde_json::from_slice::<Value>(&answer).unwrap()["id"].as_str().unwrap().to_owned();
+    assert_eq!(status, StatusCode::CREATED);
+    let path = format!("/api/boards/{id}");
+    let (_, _, answer) = studio.ask(request("GET", &path, &you, "")).await;
+    let found: Value = serde_json::from_slice(&answer).unwrap();
+    assert_eq!((&found["name"], &found["mine"], &found["notes"]["best"]), (&json!("My <b>"), &json!(false), &json!(3)));
+    let list = async |who: &[(&str, &str)]| {
+        let (_, _, answer) = studio.ask(request("GET", "/api/boards?world=nim", who, "")).await;
+        serde_json::from_slice::<Value>(&answer).unwrap().as_array().unwrap().len()
+    };
+    assert_eq!((list(&me).await, list(&you).await), (1, 0));
+    assert_eq!(studio.ask(request("DELETE", &path, &you, "")).await.0, StatusCode::NOT_FOUND);
+    assert_eq!(studio.ask(request("DELETE", &path, &me, "")).await.0, StatusCode::OK);
+    assert_eq!(list(&me).await, 0);
+}
+
+#[tokio::test]
+async fn a_match_file_comes_in_and_goes_out() {
+    let studio = Studio::start().await;
+    let file = "{\"dedale\":1,\"game\":\"nim\",\"version\":1,\"config\":\"heap=4,patience=1000000\",\"seed\":3}\n\
+        {\"seq\":0,\"t\":10,\"seat\":0,\"do\":\"take 3\"}\n{\"seq\":1,\"t\":20,\"seat\":1,\"do\":\"take 1\"}\n";
+    let (status, _, answer) = studio.ask(request("POST", "/api/replays", &[], file)).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let id = serde_json::from_slice::<Value>(&answer).unwrap()["id"].as_str().unwrap().to_owned();
+    let (_, headers, back) = studio.ask(request("GET", &format!("/api/replays/{id}"), &[], "")).await;
+    let back = String::from_utf8(back).unwrap();
+    assert!(headers.contains("attachment") && back.starts_with(file), "{back}");
+    for (at, heap) in [(0, 4), (1, 1), (2, 0), (99, 0)] {
+        let (_, moment) = studio.get(&format!("/api/replays/{id}/at/{at}")).await;
+        assert_eq!(moment["view"]["heap"], heap);
+    }
+    assert_eq!(studio.get(&format!("/api/replays/{id}/at/1?viewer=7")).await.0, StatusCode::BAD_REQUEST);
+    let cheat = file.replace("take 1", "take 3");
+    let (status, _, answer) = studio.ask(request("POST", "/api/replays", &[], cheat)).await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(String::from_utf8(answer).unwrap().contains("3:1: found the action `take 3`"));
+}
+
+/// Every operation of the document is asked once and its answer is what the
+/// document says.
+#[tokio::test]
+async fn the_document_tells_the_truth() {
+    let studio = Studio::start().await;
+    let (_, document) = studio.get("/api/openapi.json").await;
+    assert_eq!(document["openapi"], "3.1.0");
+    let (room, mut ada, mut bob, _) = two_players(&studio, "heap=1").await;
+    ada.act("take 1", 0).await;
+    bob.moved_to(1).await;
+    let (_, job) = studio.post("/api/jobs", json!({"kind": "nim-count", "params": {"to": 1}})).await;
+    let job = job["job"].as_str().unwrap().to_owned();
+    let mine = [("cookie", "visitor=aaaaaaaaaaaaaaaaaaaaaaaaaa")];
+    let board = r#"{"world":"nim","name":"b","text":"x"}"#;
+    let mut asked = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            if path.starts_with("/ws/") || path == "/api/nim/panic" {
+                continue;
+            }
+            let (_, _, saved) = studio.ask(request("POST", "/api/boards", &mine, board)).await;
+            let board_id = serde_json::from_slice::<Value>(&saved).unwrap()["id"].as_str().unwrap().to_owned();
+            let id = match path.as_str() {
+                path if path.contains("/jobs/") => &job,
+                path if path.contains("/boards/") => &board_id,
+                _ => &room,
+            };
+            let mut address = path.replace("{id}", id).replace("{n}", "1");
+            if address == "/api/boards" && method == "get" {
+                address += "?world=nim";
+            }
+            let body = match (path.as_str(), method.as_str()) {
+                ("/api/rooms", "post") => r#"{"game":"nim"}"#,
+                ("/api/jobs", "post") => r#"{"kind":"nim-count","params":{"to":1}}"#,
+                ("/api/boards", "post") => board,
+                ("/api/nim/double", _) => r#"{"n":2}"#,
+                ("/api/replays", "post") => {
+                    "{\"dedale\":1,\"game\":\"nim\",\"version\":1,\"config\":\"heap=4,patience=1000000\",\"seed\":3}\n"
+                }
+                _ => "",
+            };
+            let (status, _, answer) = studio.ask(request(&method.to_uppercase(), &address, &mine, body)).await;
+            let answered = &operation["responses"][status.as_str()];
+            assert!(answered.is_object(), "{method} {address} answered {status}: {}", String::from_utf8_lossy(&answer));
+            if let Some(wanted) = answered["content"]["application/json"].get("schema") {
+                let answer: Value = serde_json::from_slice(&answer).unwrap();
+                schema::check(&document, wanted, &answer, &format!("{method} {path}"));
+            }
+            asked += 1;
+        }
+    }
+    assert!(asked >= 19, "only {asked} operations were asked");
+    let fault = &studio.call(Method::GET, "/api/rooms/abcdefgh", Value::Null).await.1;
+    schema::check(&document, &json!({"$ref": "#/components/schemas/Fault"}), fault, "fault");
+}
+
+#[tokio::test]
+async fn a_broken_question_takes_nothing_else_down() {
+    let studio = Studio::start().await;
+    let (_, mut ada, mut bob, _) = two_players(&studio, "heap=9").await;
+    let (status, _) = studio.post("/api/nim/panic", json!({})).await;
+    assert_eq!(status, StatusCode::INTERNAL_SERVER_ERROR);
+    ada.act("take 1", 0).await;
+    assert_eq!(bob.moved_to(1).await["patch"]["heap"], 8);
+    let (_, _, text) = studio.ask(request("GET", "/metrics", &[], "")).await;
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("dedale_panics_total 1") && text.contains("dedale_moves_total 1"), "{text}");
+}

@@ -1,0 +1,78 @@
+//! A game whose rules panic when somebody says `boom`.
+
+use dedale_play::{Budget, GameId, Happened, Outcome, Seat, Seats, Table, Thought, Viewer};
+use dedale_server::worlds::{Hosted, World};
+use dedale_text::Text;
+use serde_json::Value;
+use std::sync::OnceLock;
+
+type Start = fn(&str, u64) -> Result<Box<dyn Table>, Text>;
+type Open = fn(&str) -> Result<Box<dyn Table>, Text>;
+
+static SOUND: OnceLock<(Start, Open)> = OnceLock::new();
+
+/// The same world with fragile tables.
+pub fn world(sound: World) -> World {
+    let game = sound.game.expect("the world has a game");
+    SOUND.get_or_init(|| (game.start, game.open));
+    let start: Start = |config, seed| Ok(Box::new(Fragile(SOUND.get().unwrap().0(config, seed)?)));
+    let open: Open = |text| Ok(Box::new(Fragile(SOUND.get().unwrap().1(text)?)));
+    World { game: Some(Hosted { start, open, ..game }), ..sound }
+}
+
+struct Fragile(Box<dyn Table>);
+
+impl Table for Fragile {
+    fn id(&self) -> GameId {
+        self.0.id()
+    }
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+    fn active(&self) -> Seats {
+        self.0.active()
+    }
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        self.0.legal(seat)
+    }
+    fn act(&mut self, seat: Seat, action: &str, t_ms: u64) -> Result<Vec<Happened>, Text> {
+        assert_ne!(action, "boom", "as asked");
+        self.0.act(seat, action, t_ms)
+    }
+    fn deadline(&self) -> Option<u64> {
+        self.0.deadline()
+    }
+    fn advance(&mut self, t_ms: u64) -> Vec<Happened> {
+        self.0.advance(t_ms)
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+    fn view(&self, viewer: Viewer) -> Value {
+        self.0.view(viewer)
+    }
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+    fn entries(&self) -> usize {
+        self.0.entries()
+    }
+    fn lines(&self, from: usize) -> Vec<String> {
+        self.0.lines(from)
+    }
+    fn header(&self) -> String {
+        self.0.header()
+    }
+    fn at(&self, entries: usize) -> Box<dyn Table> {
+        self.0.at(entries)
+    }
+    fn digest(&self) -> u64 {
+        self.0.digest()
+    }
+    fn bots(&self) -> Vec<&'static str> {
+        self.0.bots()
+    }
+    fn think(&self, bot: &str, seat: Seat, seed: u64, budget: Option<Budget>) -> Option<Thought> {
+        self.0.think(bot, seat, seed, budget)
+    }
+}
