@@ -116,8 +116,8 @@ function table(main, room, bots) {
         h(
           "aside",
           { class: "stack" },
-          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, seats.el, lookers, h("div", { class: "row" }, undo, hint), nameField, state.practice ? null : invite),
           panel,
+          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, h("div", { class: "row" }, undo, hint), seats.el, lookers, nameField, state.practice ? null : invite),
         ),
       ),
     );
@@ -137,7 +137,7 @@ function table(main, room, bots) {
     lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
     lookers.hidden = !state.spectators;
     line.hidden = room.status === "live";
-    line.textContent = t("Reconnecting…", "Reconnexion…");
+    line.textContent = line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
     showBanner(state);
   }
 

@@ -141,7 +141,7 @@ test("the editor finds the way, and the fewest cells to open", async () => {
   await page.getByText("Shortest way: 18 steps.").waitFor();
   await page.getByRole("button", { name: "Text" }).click();
   const walled = ["*********", "*1  *   *", "*   *   *", "*   *   *", "*   *C  *", "*   *   *", "*   *   *", "*   *   *", "*********"].join("\n");
-  await page.getByLabel("Board as text").fill(walled);
+  await page.getByRole("textbox", { name: "Board as text" }).fill(walled);
   await page.getByRole("button", { name: "Use this text" }).click();
   await page.getByText("No way. Fewest cells to open: 1; then 7 steps.").waitFor();
   calm();
