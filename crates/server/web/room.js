@@ -3,7 +3,7 @@
 import { button, field } from "./app/controls.js";
 import { h, put, useStyle } from "./app/dom.js";
 import { t } from "./app/i18n.js";
-import { forgotten, keep } from "./app/kept.js";
+import { forgotten, keep, visited, visits } from "./app/kept.js";
 import { toast, trouble } from "./app/news.js";
 import { hosted } from "./app/play.js";
 import { Room, myName } from "./app/room.js";
@@ -175,7 +175,12 @@ function table(main, room, bots) {
     else if (news.type === "moved") board?.update(state, news);
     else if (news.type === "refused") toast(news.message);
     else if (news.type === "error") toast(news.message, { bad: true });
-    else if (news.type === "rematch") location.assign(`/room/${news.room}`);
+    else if (news.type === "rematch") {
+      // The key to a seat opens the same seat in the next room.
+      const token = visits().find((visit) => visit.room === room.id)?.token;
+      visited({ room: news.room, game: state.game, ...(token ? { token } : {}) });
+      location.assign(`/room/${news.room}`);
+    }
     else if (news.type === "hint") {
       if (news.do === null) toast(t("Wait for the others.", "Attendez les autres."));
       else if (board?.hint) board.hint(news.do, news.seat);
