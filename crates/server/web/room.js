@@ -131,7 +131,7 @@ function table(main, room, bots) {
     if (!state) return;
     seats.show(state, board);
     undo.hidden = !state.practice || Boolean(state.outcome && !state.seq);
-    hint.hidden = !state.hints || state.seat === null || Boolean(state.outcome);
+    hint.hidden = !state.hints || !state.started || state.seat === null || Boolean(state.outcome);
     nameField.hidden = state.practice || state.seat === null || state.started;
     invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
     lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
