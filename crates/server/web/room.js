@@ -3,7 +3,7 @@
 import { button, field } from "./app/controls.js";
 import { h, put, useStyle } from "./app/dom.js";
 import { t } from "./app/i18n.js";
-import { forgotten, keep } from "./app/kept.js";
+import { forgotten, keep, visited, visits } from "./app/kept.js";
 import { toast, trouble } from "./app/news.js";
 import { hosted } from "./app/play.js";
 import { Room, myName } from "./app/room.js";
@@ -116,8 +116,8 @@ function table(main, room, bots) {
         h(
           "aside",
           { class: "stack" },
-          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, seats.el, lookers, h("div", { class: "row" }, undo, hint), nameField, state.practice ? null : invite),
           panel,
+          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, h("div", { class: "row" }, undo, hint), seats.el, lookers, nameField, state.practice ? null : invite),
         ),
       ),
     );
@@ -131,13 +131,13 @@ function table(main, room, bots) {
     if (!state) return;
     seats.show(state, board);
     undo.hidden = !state.practice || Boolean(state.outcome && !state.seq);
-    hint.hidden = !state.hints || state.seat === null || Boolean(state.outcome);
+    hint.hidden = !state.hints || !state.started || state.seat === null || Boolean(state.outcome);
     nameField.hidden = state.practice || state.seat === null || state.started;
     invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
     lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
     lookers.hidden = !state.spectators;
     line.hidden = room.status === "live";
-    line.textContent = t("Reconnecting…", "Reconnexion…");
+    line.textContent = line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
     showBanner(state);
   }
 
@@ -175,7 +175,12 @@ function table(main, room, bots) {
     else if (news.type === "moved") board?.update(state, news);
     else if (news.type === "refused") toast(news.message);
     else if (news.type === "error") toast(news.message, { bad: true });
-    else if (news.type === "rematch") location.assign(`/room/${news.room}`);
+    else if (news.type === "rematch") {
+      // The key to a seat opens the same seat in the next room.
+      const token = visits().find((visit) => visit.room === room.id)?.token;
+      visited({ room: news.room, game: state.game, ...(token ? { token } : {}) });
+      location.assign(`/room/${news.room}`);
+    }
     else if (news.type === "hint") {
       if (news.do === null) toast(t("Wait for the others.", "Attendez les autres."));
       else if (board?.hint) board.hint(news.do, news.seat);

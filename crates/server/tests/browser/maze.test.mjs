@@ -131,7 +131,7 @@ test("measures of a perfect maze", async () => {
 test("a pasted maze is walked to its exit with the keys", async () => {
   const { page, calm, close } = await laboratory("algo=prim&size=5x5&seed=1");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByLabel("Maze as text").fill("o---o---o\n|       |\no---o   o\n|       |\no---o---o\n");
+  await page.getByRole("textbox", { name: "Maze as text" }).fill("o---o---o\n|       |\no---o   o\n|       |\no---o---o\n");
   await page.getByRole("button", { name: "Use this text" }).click();
   await page.getByText("2 × 2 cells").waitFor();
   await page.getByRole("button", { name: "Walk it" }).click();
@@ -147,7 +147,7 @@ test("a pasted maze is walked to its exit with the keys", async () => {
 test("a file that is no maze is explained", async () => {
   const { page, close } = await laboratory("algo=prim&size=5x5&seed=1");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByLabel("Maze as text").fill("o---o\n|  x\no---o\n");
+  await page.getByRole("textbox", { name: "Maze as text" }).fill("o---o\n|  x\no---o\n");
   await page.getByRole("button", { name: "Use this text" }).click();
   const trouble = page.getByRole("alert").filter({ hasText: /\d/ });
   await trouble.waitFor();

@@ -68,6 +68,14 @@ test("two browsers play a race to the end, with a break in the middle", async ()
     await page.getByText(/reached the target/).waitFor();
     assert.equal(await page.locator(".race-field .way").count(), 2);
   }
+  const first = ann.page.url();
+  await bob.page.getByRole("button", { name: "Play again" }).click();
+  // Both move on to the next room and keep their seats.
+  for (const { page } of players) {
+    await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== first);
+    await page.getByRole("button", { name: "I am ready" }).waitFor();
+  }
+  await ann.page.goto(first);
   await ann.page.getByRole("link", { name: "Watch again" }).click();
   await ann.page.getByRole("button", { name: "To the end" }).click();
   await ann.page.getByText("11 / 11").waitFor();
@@ -141,7 +149,7 @@ test("the editor finds the way, and the fewest cells to open", async () => {
   await page.getByText("Shortest way: 18 steps.").waitFor();
   await page.getByRole("button", { name: "Text" }).click();
   const walled = ["*********", "*1  *   *", "*   *   *", "*   *   *", "*   *C  *", "*   *   *", "*   *   *", "*   *   *", "*********"].join("\n");
-  await page.getByLabel("Board as text").fill(walled);
+  await page.getByRole("textbox", { name: "Board as text" }).fill(walled);
   await page.getByRole("button", { name: "Use this text" }).click();
   await page.getByText("No way. Fewest cells to open: 1; then 7 steps.").waitFor();
   calm();

@@ -14,7 +14,7 @@ import { chromium } from "playwright-core";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** A loaded machine is slow; a hang is a failure all the same. */
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /** A port nobody uses. */
 function freePort() {

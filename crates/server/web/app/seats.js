@@ -55,7 +55,7 @@ export function seatPanel(room, bots) {
     if (state.seat !== null && !state.outcome) {
       const mine = own || player.kind !== "person" || state.practice;
       if (mine && player.bot) does.push(["person", own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"), () => room.bot(player.seat, null)]);
-      else if (mine && bot && !(own && !state.started)) does.push(["bot", own ? t("Let a bot play", "Laisser un robot") : t("Add a bot", "Ajouter un robot"), () => chooseBot(player.seat)]);
+      else if (mine && bot && !(own && !state.started)) does.push(["bot", own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"), () => chooseBot(player.seat)]);
       if (own && !state.started) does.push(["stand", t("Stand up", "Se lever"), () => room.stand()]);
     }
     /** @type {string[]} */

@@ -8,7 +8,8 @@
 export class Classes {
   /** @param {number} cells */
   constructor(cells) {
-    this.label = Int32Array.from({ length: cells }, (_, i) => i);
+    this.label = new Int32Array(cells);
+    for (let i = 0; i < cells; i++) this.label[i] = i;
     this.next = this.label.slice();
     this.size = new Int32Array(cells).fill(1);
     /** Unions made: the word that made them, the smaller and the larger class. */

@@ -50,8 +50,8 @@ export class Film {
     this.at = 0;
     /** Steps played. */
     this.step = 0;
+    /** Steps in all; known once `count` has run. */
     this.steps = 0;
-    for (let i = 0; i < words.length; i++) this.steps += /** @type {number} */ (words[i]) >>> 31;
     /** @type {Onlooker | undefined} */
     this.onlooker = undefined;
   }
@@ -93,6 +93,17 @@ export class Film {
     return new Film(rows, cols, open, new Uint32Array(bytes, from));
   }
 
+  /** Counts the steps; yields often. @returns {Generator<void, void>} */
+  *count() {
+    const { words } = this;
+    let steps = 0;
+    for (let i = 0; i < words.length; i++) {
+      steps += /** @type {number} */ (words[i]) >>> 31;
+      if (!(i & 0x3ffff)) yield;
+    }
+    this.steps = steps;
+  }
+
   /**
    * Plays at most so many steps, and at most until a moment.
    * @param {number} steps
@@ -121,7 +132,7 @@ export class Film {
       if (word >>> 31) {
         this.step += 1;
         left -= 1;
-        if (!(this.step & 255) && performance.now() > until) break;
+        if (!(this.step & 15) && performance.now() > until) break;
       }
     }
     this.at = at;
@@ -157,7 +168,7 @@ export class Film {
       } while (at > 0 && !(/** @type {number} */ (words[at - 1]) >>> 31));
       this.step -= 1;
       left -= 1;
-      if (!(this.step & 255) && performance.now() > until) break;
+      if (!(this.step & 15) && performance.now() > until) break;
     }
     this.at = at;
     if (lost) {

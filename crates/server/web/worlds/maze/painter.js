@@ -200,6 +200,7 @@ export class Painter {
     this.pixels.fill(this.walls);
     this.low = 0;
     this.high = this.image.height;
+    yield;
     for (let r = 0; r < rows; r++) {
       for (let c = 0; c < cols; c++) this.paint(r * cols + c);
       for (let c = 1; c < cols; c++) this.post(r, c);
@@ -213,6 +214,7 @@ export class Painter {
     const { cols, rows, words } = film;
     const classes = new Classes(rows * cols);
     const at = film.at;
+    yield;
     // What is open although no word opened it was open from the beginning.
     const opened = new Uint8Array(rows * cols);
     for (let i = 0; i < at; i++) {
@@ -232,7 +234,7 @@ export class Painter {
       const code = (word >>> 26) & 31;
       const cell = word & 0x3ffffff;
       if (code < 2) classes.join(cell, code ? cell + cols : cell + 1, i);
-      if (!(i & 8191)) yield;
+      if (!(i & 1023)) yield;
     }
     this.classes = classes;
   }

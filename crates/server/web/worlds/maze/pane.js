@@ -3,7 +3,7 @@
 
 import { color, h, onTheme } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { sliced } from "../../app/slices.js";
+import { nextFrame, sliced } from "../../app/slices.js";
 import { distances } from "./measure.js";
 import { Painter } from "./painter.js";
 
@@ -47,6 +47,8 @@ export class Pane {
    * @param {Film} film
    */
   async load(film) {
+    await sliced(film.count());
+    await nextFrame();
     this.film = film;
     this.way = [];
     this.trail = [];

@@ -104,7 +104,7 @@ export function board(place, table) {
     course.opened.forEach(([r, c]) => picture.cell(`open${r},${c}`, [r, c], "freed"));
     trails.forEach((trail, seat) => trail.length > 1 && picture.way(`trail${seat}`, trail, seat, "trail"));
     course.end?.paths.forEach((way, seat) => way.length > 1 && picture.way(`way${seat}`, way, seat, "way"));
-    course.positions.forEach((spot, seat) => picture.pawn(seat, spot, view.phase.name === "play" && seat === course.mover));
+    course.positions.forEach((spot, seat) => picture.pawn(seat, spot, now.started && view.phase.name === "play" && seat === course.mover));
     const spot = pointed && course.positions[pointed.seat];
     if (pointed && spot) picture.arrow(spot, pointed.dir);
     picture.done();
@@ -121,7 +121,9 @@ export function board(place, table) {
     /** @type {import("../../app/dom.js").Piece[]} */
     const parts = [head];
     if (course?.end) parts.push(h("p", null, result(course.end, named)), h("p", { class: "small quiet" }, course.end.by === "finished" ? t("Shown: the shortest ways from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.") : t("Shown: the shortest ways from the start.", "On voit les plus courts chemins depuis le départ.")));
-    if (phase.name === "play" && course) {
+    if (!now.started) {
+      parts.push(h("p", null, t("One step each, in turn; the first on the target wins the round.", "Un pas chacun son tour ; le premier sur la cible gagne la manche.")));
+    } else if (phase.name === "play" && course) {
       const own = seats.includes(course.mover);
       parts.push(h("p", null, own && seats.length === 1 ? t("Your turn.", "À vous.") : t(`${named(course.mover)} to play.`, `À ${named(course.mover)} de jouer.`)));
       if (own) parts.push(h("p", { class: "small quiet" }, seats.length > 1 ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(course.mover))] : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD, un toucher à côté du pion ou un glissé.")));

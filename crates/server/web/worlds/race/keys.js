@@ -1,8 +1,11 @@
 // One keyboard for four. Keys are places on the keyboard, not letters, so that
 // they lie alike on every layout.
 
+import { button } from "../../app/controls.js";
+import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { keep, recall } from "../../app/kept.js";
+import { dialog } from "../../app/news.js";
 
 /** @typedef {"up" | "right" | "down" | "left"} Dir */
 export const DIRS = /** @type {const} */ (["up", "right", "down", "left"]);
@@ -61,4 +64,32 @@ export function keyName(code) {
 export function keysOf(seat) {
   const [up = "", right = "", down = "", left = ""] = bindings()[seat] ?? [];
   return [up, left, down, right].map(keyName).join(" ");
+}
+
+/**
+ * Asks for the four keys of a seat, one after the other.
+ * @param {number} seat
+ * @param {() => void} then
+ */
+export function chooseKeys(seat, then) {
+  const names = t(["up", "right", "down", "left"], ["vers le haut", "vers la droite", "vers le bas", "vers la gauche"]);
+  /** @type {string[]} */
+  const codes = [];
+  const asked = h("p", { role: "status" });
+  const ask = () => (asked.textContent = t(`Press the key that goes ${names[codes.length]}.`, `Appuyez sur la touche pour aller ${names[codes.length]}.`));
+  const reset = button(t("Usual keys for all", "Touches habituelles pour tous"), () => {
+    bind(null);
+    shown.close();
+  });
+  const shown = dialog(t(`Keys of player ${seat + 1}`, `Touches du joueur ${seat + 1}`), asked, { actions: [reset] });
+  ask();
+  shown.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" || event.key === "Tab") return;
+    event.preventDefault();
+    codes.push(event.code);
+    if (codes.length < 4) return ask();
+    bind(bindings().with(seat, codes));
+    shown.close();
+  });
+  shown.addEventListener("close", then);
 }

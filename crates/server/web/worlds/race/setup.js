@@ -9,7 +9,7 @@ import { busy, trouble } from "../../app/news.js";
 import { hosted, openRoom, settings } from "../../app/play.js";
 import { share } from "../../app/share.js";
 import { Field } from "./field.js";
-import { keysOf } from "./keys.js";
+import { chooseKeys, keysOf } from "./keys.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 
@@ -101,7 +101,7 @@ export function setup(params) {
           values.bots[seat] = who.value || null;
           changed();
         });
-        return h("li", { class: "seat", style: { "--c": `var(--player-${seat + 1})` } }, pawn(seat), who, h("span"), !values.bots[seat] && values.where === "here" ? h("div", { class: "extra" }, t("Keys ", "Touches "), h("kbd", null, keysOf(seat))) : null);
+        return h("li", { class: "seat", style: { "--c": `var(--player-${seat + 1})` } }, pawn(seat), who, h("span"), !values.bots[seat] && values.where === "here" ? h("div", { class: "extra" }, t("Keys ", "Touches "), h("kbd", null, keysOf(seat)), " ", button(t("Change", "Changer"), () => chooseKeys(seat, showSeats), { kind: "bare" })) : null);
       }),
     );
   }
@@ -154,7 +154,7 @@ export function setup(params) {
     h(
       "div",
       { class: "stack" },
-      h("div", { class: "board" }, picture.svg),
+      h("div", { class: "board race-preview" }, picture.svg),
       h("div", { class: "row apart" }, note, h("div", { class: "row" }, seedBox.el, button(t("Another board", "Un autre plateau"), () => ((seed = freshSeed()), (seedBox.input.value = String(seed)), void preview()), { icon: "dice" }), button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), { icon: "share" }))),
     ),
   );
