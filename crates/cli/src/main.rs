@@ -13,6 +13,7 @@ mod input;
 mod output;
 mod progress;
 mod seed;
+mod sokoban;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use context::{ColorWhen, Context};
@@ -46,6 +47,12 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(about = tr("Push boxes: solve, verify, analyse, make, play", "Pousser des caisses : résoudre, vérifier, analyser, créer, jouer"))]
+    Sokoban {
+        #[command(subcommand)]
+        verb: sokoban::Verb,
+    },
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -61,7 +68,8 @@ enum Command {
 fn main() -> ExitCode {
     let lang = context::language();
     lang.set_current();
-    let matches = match help::localised(Cli::command()).try_get_matches() {
+    let args = sokoban::festival::translate(std::env::args_os());
+    let matches = match help::localised(Cli::command()).try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return help::report(&error),
     };
@@ -73,12 +81,13 @@ fn main() -> ExitCode {
     failure::exit(run(cli.command, &context), &context)
 }
 
-fn run(command: Option<Command>, _context: &Context) -> Answer {
+fn run(command: Option<Command>, context: &Context) -> Answer {
     match command {
         None => {
             print_help()?;
             Ok(Done::Yes)
         }
+        Some(Command::Sokoban { verb }) => sokoban::run(verb, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);

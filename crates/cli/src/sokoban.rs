@@ -198,7 +198,9 @@ fn duration(text: &str) -> Result<Duration, String> {
         };
         Duration::try_from_secs_f64(value * unit).ok()
     };
-    parse().ok_or_else(|| tr("expected a time such as 60s, 500ms or 2m", "attendu un temps comme 60s, 500ms ou 2m").to_owned())
+    parse().ok_or_else(|| {
+        tr("expected a time such as 60s, 500ms or 2m", "attendu un temps comme 60s, 500ms ou 2m").to_owned()
+    })
 }
 
 fn bytes(text: &str) -> Result<usize, String> {

@@ -1,5 +1,6 @@
 //! Sokoban.
 mod analyze;
+mod audit;
 mod board;
 mod bound;
 mod collection;
@@ -25,6 +26,7 @@ mod travel;
 mod verify;
 mod zobrist;
 pub use analyze::*;
+pub use audit::*;
 pub use board::*;
 pub use bound::*;
 pub use collection::*;

@@ -6,6 +6,7 @@
 
 mod board;
 mod frame;
+pub mod sokoban;
 
 pub use board::{Board, color, role_style};
 pub use frame::{Flow, Screen, render, run};

@@ -130,7 +130,8 @@ impl Sokoban {
         self.message = if self.record.saved.is_empty() {
             String::new()
         } else {
-            tr("a saved game is here: press l to load it", "une partie est gardée : touche l pour la reprendre").to_owned()
+            tr("a saved game is here: press l to load it", "une partie est gardée : touche l pour la reprendre")
+                .to_owned()
         };
     }
 
@@ -240,7 +241,11 @@ impl Sokoban {
             (Verdict::Solved, Some(moves)) => match question {
                 Question::Solvable => {
                     let pushes = moves.pushes();
-                    format!("{} ({pushes} {})", tr("yes, it can be solved", "oui, c'est soluble"), tr("pushes", "poussées"))
+                    format!(
+                        "{} ({pushes} {})",
+                        tr("yes, it can be solved", "oui, c'est soluble"),
+                        tr("pushes", "poussées")
+                    )
                 }
                 Question::Hint => hint(&moves),
                 Question::Show => {
@@ -405,7 +410,12 @@ impl Screen for Sokoban {
         );
         let best = match (self.record.best_moves, self.record.best_pushes) {
             (Some((moves, _)), Some((pushes, _))) => {
-                format!("{}: {moves} {}, {pushes} {}", tr("best", "record"), tr("moves", "coups"), tr("pushes", "poussées"))
+                format!(
+                    "{}: {moves} {}, {pushes} {}",
+                    tr("best", "record"),
+                    tr("moves", "coups"),
+                    tr("pushes", "poussées")
+                )
             }
             _ => String::new(),
         };
@@ -422,8 +432,13 @@ impl Screen for Sokoban {
                 "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer\n\
                  d cases mortes · f caisses gelées · s garder · l reprendre · n suivant · p précédent · q quitter",
             ),
-            Mode::Pick(_) => tr("Tab: another box · Enter: take it · Esc: no", "Tab : autre caisse · Entrée : la prendre · Échap : non"),
-            Mode::Place(..) => tr("arrows: where to · Enter: go · Esc: no", "flèches : où · Entrée : aller · Échap : non"),
+            Mode::Pick(_) => tr(
+                "Tab: another box · Enter: take it · Esc: no",
+                "Tab : autre caisse · Entrée : la prendre · Échap : non",
+            ),
+            Mode::Place(..) => {
+                tr("arrows: where to · Enter: go · Esc: no", "flèches : où · Entrée : aller · Échap : non")
+            }
         };
         let mut lines = vec![Line::from(Span::styled(self.message.clone(), bold))];
         lines.extend(help.lines().map(Line::from));

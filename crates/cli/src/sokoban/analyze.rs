@@ -157,11 +157,7 @@ fn report(number: usize, entry: &dedale_sokoban::Entry) -> Result<Report, Failur
             .iter()
             .map(|r| Room { cells: places(&r.cells), targets: r.targets, entrances: places(&r.entrances) })
             .collect(),
-        corrals: analysis
-            .corrals
-            .iter()
-            .map(|c| Corral { cells: places(&c.cells), boxes: places(&c.boxes) })
-            .collect(),
+        corrals: analysis.corrals.iter().map(|c| Corral { cells: places(&c.cells), boxes: places(&c.boxes) }).collect(),
         frozen: places(&analysis.frozen),
         packing: analysis
             .packing

@@ -211,7 +211,12 @@ fn table(rows: &[Row]) -> String {
         let solved = format!("{}/{}", row.solved, row.levels);
         text += &format!(
             "{:<40} {:>11} {:>8} {:>10.2} {:>12}  {}\n",
-            row.file, solved, row.pushes, row.seconds, row.nodes, missing.join(" ")
+            row.file,
+            solved,
+            row.pushes,
+            row.seconds,
+            row.nodes,
+            missing.join(" ")
         );
     }
     text

@@ -6,7 +6,9 @@ use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::{output, progress};
 use clap::Args;
-use dedale_sokoban::{Collection, Entry, Goal, Limits, Options, Progress, Solution, Stop, Verdict, solve, write_level, write_text};
+use dedale_sokoban::{
+    Collection, Entry, Goal, Limits, Options, Progress, Solution, Stop, Verdict, solve, write_level, write_text,
+};
 use dedale_text::{Text, tr};
 use serde::Serialize;
 use std::path::PathBuf;

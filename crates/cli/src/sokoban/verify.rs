@@ -7,7 +7,10 @@ use crate::failure::{Answer, Done, Failure};
 use crate::input::Source;
 use crate::{output, progress};
 use clap::Args;
-use dedale_sokoban::{Board, Collection, Entry, Goal, Moves, Position, Push, Solution, optimize as shorten, read_solutions, replay, search, write_text};
+use dedale_sokoban::{
+    Board, Collection, Entry, Goal, Moves, Position, Solution, audit, optimize as shorten, pushes_of, read_solutions,
+    replay, search, write_text,
+};
 use dedale_text::{Lang, Say, tr};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -23,6 +26,12 @@ pub struct VerifyArgs {
         "Les solutions : des niveaux avec solutions, ou des coups seuls dans l'ordre"
     ))]
     solutions: String,
+
+    #[arg(long, help = tr(
+        "Also check that no rule of the solver calls a position on the way dead",
+        "Vérifier aussi qu'aucune règle du solveur ne dit morte une position du chemin"
+    ))]
+    audit: bool,
 
     #[command(flatten)]
     json: JsonArg,
@@ -106,6 +115,12 @@ pub fn verify(args: &VerifyArgs) -> Answer {
         let entry = &collection.entries[pair.number - 1];
         let result = replay(&entry.level, &pair.moves);
         all &= result.is_ok();
+        if let (true, Ok((moves, _))) = (args.audit, &result) {
+            if let Err(wrong) = audit(&entry.level, moves) {
+                all = false;
+                output::stdout(format!("{}: {}\n", pair.number, wrong.say(Lang::current())).as_bytes())?;
+            }
+        }
         let metrics = result.as_ref().ok().map(|(_, metrics)| *metrics);
         if args.json.json {
             output::json(&Verified {
@@ -207,25 +222,25 @@ pub fn optimize(args: &OptimizeArgs, context: &Context) -> Answer {
         output::result(Some(path), write_text(&collection).as_bytes())?;
     }
     let interrupted = cancel.load(Ordering::Relaxed);
-    Ok(if interrupted { Done::Interrupted } else if all { Done::Yes } else { Done::No })
+    Ok(if interrupted {
+        Done::Interrupted
+    } else if all {
+        Done::Yes
+    } else {
+        Done::No
+    })
 }
 
 /// Shortens a valid solution; `None` if that does not work out, for example
 /// because it pushes a box the solvers take for a wall.
-fn improve(entry: &Entry, moves: &Moves, goal: Goal, keep_on: &dyn Fn() -> bool) -> Option<(Moves, dedale_sokoban::Metrics)> {
+fn improve(
+    entry: &Entry,
+    moves: &Moves,
+    goal: Goal,
+    keep_on: &dyn Fn() -> bool,
+) -> Option<(Moves, dedale_sokoban::Metrics)> {
     let board = Board::new(&entry.level).ok()?;
-    let mut position = Position::start(&board);
-    let mut pushes = Vec::new();
-    for step in &moves.0 {
-        let to = board.next[position.player as usize][step.dir.index()];
-        if step.push {
-            let push = Push { from: to, dir: step.dir.index() as u8 };
-            position.push(&board, push);
-            pushes.push(push);
-        } else {
-            position.player = to;
-        }
-    }
+    let pushes = pushes_of(&board, moves);
     let better = shorten(&board, &pushes, goal, keep_on);
     let moves = search::to_moves(&board, &Position::start(&board), &better)?;
     replay(&entry.level, &moves).ok()
