@@ -71,10 +71,10 @@ fn main() {
             "astar" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::AStar, Heuristic::Hungarian)),
             "greedy" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::Greedy, Heuristic::Hungarian)),
             "ida" => Box::new(Deepening::new(knowledge.clone(), tech, Heuristic::Hungarian)),
-            "fess" => Box::new(fess::Fess::new(
-                knowledge.clone(),
-                fess::FessOptions { taste: fess::Taste { limit: 3000, ..Default::default() } },
-            )),
+            "fess" => Box::new(fess::Fess::new(knowledge.clone(), {
+                let v: u64 = std::env::var("VAR").map(|v| v.parse().unwrap()).unwrap_or(0);
+                variant(v)
+            })),
             "back" => Box::new(search::backward::Backward::new(knowledge.clone())),
             "moves" => Box::new(FewestMoves::new(knowledge.clone())),
             _ => panic!(),
@@ -92,7 +92,7 @@ fn main() {
             }
             other => {
                 missing.push(n);
-                format!("{other:?}")
+                format!("{other:?} {:?}", last.lock().unwrap().placed)
             }
         };
         if std::env::var("QUIET").is_err() {

@@ -113,17 +113,17 @@ impl Expander {
             self.index[square as usize] = row as u16;
         }
         self.zone.flood(board, &self.position.solid, player);
-        if self.techniques.corral_pruning || self.techniques.corral_deadlocks {
-            if let Some(corral) = self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone) {
-                if self.corral_dead(&knowledge, &corral, player) {
-                    return;
+        let wanted = self.techniques.corral_pruning || self.techniques.corral_deadlocks;
+        let find = || self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone);
+        if let Some(corral) = wanted.then(find).flatten() {
+            if self.corral_dead(&knowledge, &corral, player) {
+                return;
+            }
+            if self.techniques.corral_pruning {
+                for push in corral.pushes {
+                    self.child(&knowledge, push, out);
                 }
-                if self.techniques.corral_pruning {
-                    for push in corral.pushes {
-                        self.child(&knowledge, push, out);
-                    }
-                    return;
-                }
+                return;
             }
         }
         for index in 0..self.zone.list.len() {

@@ -15,7 +15,8 @@ pub mod carry;
 mod features;
 pub mod plan;
 mod search;
+mod walled;
 
-pub use features::Features;
+pub use features::{Features, Order};
 pub use plan::{Plan, Step, Taste};
 pub use search::{Fess, FessOptions};

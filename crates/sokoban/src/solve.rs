@@ -11,7 +11,7 @@ use crate::board::{Board, BoardError};
 use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
-use crate::fess::{Fess, FessOptions, Taste};
+use crate::fess::{Fess, FessOptions, Order as FeatureOrder, Taste};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::optimize::{Goal, optimize};
@@ -199,9 +199,15 @@ fn cancelled(control: &Control<'_>) -> bool {
 /// How many feature-space searches with different plans take part.
 const VARIANTS: u64 = 4;
 
-fn variant(number: u64) -> FessOptions {
+/// The options of one of them.
+pub fn variant(number: u64) -> FessOptions {
     let taste = Taste { far_first: number == 1, seed: number.saturating_sub(1), limit: 3_000 };
-    FessOptions { taste }
+    let order = match number {
+        2 => FeatureOrder::RegionsFirst,
+        3 => FeatureOrder::PassagesFirst,
+        _ => FeatureOrder::StrayFirst,
+    };
+    FessOptions { taste, order }
 }
 
 /// An engine in line.

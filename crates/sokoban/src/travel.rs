@@ -28,7 +28,7 @@ impl Travel {
         zone.flood(&board, &solid, board.player);
         solid[start as usize] = 0;
         let mut carries = Vec::new();
-        Carrier::new(&board).push(&board, &solid, start, &zone, None, &[], &mut carries);
+        Carrier::new(&board).push(&board, &solid, start, &zone, None, &mut carries);
         Some(Self { board, carries })
     }
 
