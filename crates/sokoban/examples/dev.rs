@@ -72,7 +72,7 @@ fn main() {
             "greedy" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::Greedy, Heuristic::Hungarian)),
             "ida" => Box::new(Deepening::new(knowledge.clone(), tech, Heuristic::Hungarian)),
             "fess" => Box::new(fess::Fess::new(knowledge.clone(), {
-                let v: u64 = std::env::var("VAR").map(|v| v.parse().unwrap()).unwrap_or(0);
+                let v: usize = std::env::var("VAR").map(|v| v.parse().unwrap()).unwrap_or(0);
                 variant(v)
             })),
             "back" => Box::new(search::backward::Backward::new(knowledge.clone())),

@@ -10,10 +10,11 @@ use crate::deadlock::diagonal;
 use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::Serving;
 use crate::deadlock::pairs::Pairs;
+use crate::fess::hotspot::Hotspots;
 use crate::position::{Position, Push, Zone};
 use crate::technique::Techniques;
 use crate::terrain::Passage;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A position reached from the one expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct Knowledge {
     pub passage: Passage,
     /// Which targets each square serves.
     pub serving: Serving,
+    /// Where boxes stand in each other's way; computed when first asked for.
+    hotspots: OnceLock<Hotspots>,
 }
 
 impl Knowledge {
@@ -51,7 +54,12 @@ impl Knowledge {
         let pairs = Pairs::new(&board, keep_on);
         let passage = Passage::new(&board);
         let serving = Serving::new(&board);
-        Self { board, pairs, passage, serving }
+        Self { board, pairs, passage, serving, hotspots: OnceLock::new() }
+    }
+
+    /// Where boxes stand in each other's way.
+    pub fn hotspots(&self, keep_on: &dyn Fn() -> bool) -> &Hotspots {
+        self.hotspots.get_or_init(|| Hotspots::new(&self.board, keep_on))
     }
 }
 

@@ -32,15 +32,35 @@ pub enum Order {
 }
 
 impl Features {
-    /// A number that orders positions, the best lowest.
+    /// A number of 30 bits that orders positions, the best lowest.
     pub fn rank(&self, order: Order) -> u64 {
         let rest = match order {
             Order::StrayFirst => [self.stray, self.regions, self.blocked],
             Order::RegionsFirst => [self.regions, self.blocked, self.stray],
             Order::PassagesFirst => [self.blocked, self.regions, self.stray],
         };
-        let rest = rest.iter().fold(0, |sum, &feature| sum << 12 | u64::from(feature.min(4095)));
-        u64::from(4095 - self.packed.min(4095)) << 48 | rest << 12
+        let rest = rest.iter().fold(0, |sum, &feature| sum << 7 | u64::from(feature.min(127)));
+        u64::from(511 - self.packed.min(511)) << 21 | rest
+    }
+}
+
+/// What else is seen of a position; it breaks ties and speaks to advisors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aside {
+    /// The name of the player's region.
+    pub player: Square,
+    /// How many squares it has.
+    pub reach: u16,
+    /// How many pushes the player can make.
+    pub pushes: u16,
+    /// How many boxes stand in another's way.
+    pub hot: u16,
+}
+
+impl Aside {
+    /// A number of 18 bits that orders positions, the best lowest.
+    pub fn rank(&self) -> u64 {
+        u64::from(self.hot.min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
     }
 }
 
@@ -150,34 +170,44 @@ impl Feeler {
         Features { packed, regions, blocked: self.count_blocked(boxes), stray: self.stray(boxes, packed) }
     }
 
-    /// The number of regions, and the name of the one with the player.
-    pub fn regions(&mut self, board: &Board, solid: &[u8], player: Square) -> (u16, Square) {
+    /// The number of regions, and what the player's own is like.
+    pub fn regions(&mut self, board: &Board, solid: &[u8], player: Square) -> (u16, Aside) {
         self.labels.clear();
-        let (mut count, mut name) = (0, 0);
-        let mut found = false;
-        for start in 0..board.squares as Square {
-            if solid[start as usize] != 0 || !self.labels.insert(start as usize) {
-                continue;
-            }
-            count += 1;
-            self.queue.clear();
-            self.queue.push(start);
-            let mut head = 0;
-            while head < self.queue.len() {
-                let at = self.queue[head];
-                head += 1;
-                for &to in &board.next[at as usize] {
-                    if solid[to as usize] == 0 && self.labels.insert(to as usize) {
-                        self.queue.push(to);
-                    }
-                }
-            }
-            if !found && self.labels.contains(player as usize) {
-                found = true;
-                name = start;
+        let mut aside = Aside { player, ..Aside::default() };
+        self.flood(board, solid, player);
+        aside.reach = self.queue.len() as u16;
+        for &at in &self.queue {
+            aside.player = aside.player.min(at);
+            for dir in 0..4 {
+                let ahead = board.next[at as usize][dir];
+                let beyond = board.next[ahead as usize][dir] as usize;
+                aside.pushes += u16::from(solid[ahead as usize] == 1 && solid[beyond] == 0 && board.live[beyond]);
             }
         }
-        (count, name)
+        let mut count = 1;
+        for start in 0..board.squares as Square {
+            if solid[start as usize] == 0 && !self.labels.contains(start as usize) {
+                count += 1;
+                self.flood(board, solid, start);
+            }
+        }
+        (count, aside)
+    }
+
+    fn flood(&mut self, board: &Board, solid: &[u8], start: Square) {
+        self.labels.insert(start as usize);
+        self.queue.clear();
+        self.queue.push(start);
+        let mut head = 0;
+        while head < self.queue.len() {
+            let at = self.queue[head];
+            head += 1;
+            for &to in &board.next[at as usize] {
+                if solid[to as usize] == 0 && self.labels.insert(to as usize) {
+                    self.queue.push(to);
+                }
+            }
+        }
     }
 
     fn count_blocked(&mut self, boxes: &[Square]) -> u16 {

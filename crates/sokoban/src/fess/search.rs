@@ -1,7 +1,7 @@
 //! The search itself.
 
 use super::carry::{Carrier, Carry};
-use super::features::{Features, Feeler, Order};
+use super::features::{Aside, Features, Feeler, Order};
 use super::plan::{Plan, Taste};
 use super::walled::Walled;
 use crate::board::Square;
@@ -26,6 +26,21 @@ pub struct FessOptions {
     pub taste: Taste,
     /// Which feature counts before which.
     pub order: Order,
+    /// Who advises besides packing, connectivity, passages and stray boxes.
+    pub advisors: Advisors,
+}
+
+/// Advisors that help on some levels and mislead on others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Advisors {
+    /// Clear boxes out of each other's way.
+    pub hotspots: bool,
+    /// Give the player more room.
+    pub explorer: bool,
+    /// Give the player more pushes to choose from.
+    pub opener: bool,
+    /// The last two speak only when nobody else does.
+    pub reserved: bool,
 }
 
 /// A position in the tree.
@@ -157,7 +172,9 @@ impl Fess {
         let id = self.nodes.len() as u32;
         let mut feeler = self.feeler.take().expect("the plan was made at the start");
         let player = self.position.player;
-        let (regions, _) = feeler.regions(board, &self.position.solid, player);
+        let (regions, mut aside) = feeler.regions(board, &self.position.solid, player);
+        let hotspots = knowledge.hotspots(&|| true);
+        aside.hot = hotspots.count(&self.position.boxes);
         let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
         // A step back stays with the parent's cell.
@@ -185,7 +202,7 @@ impl Fess {
         }
         // What each would lead to; the advisors pick theirs.
         let base = self.zobrist.boxes(&boxes);
-        let mut options: Vec<(Features, Carry)> = Vec::with_capacity(carries.len());
+        let mut options: Vec<(Features, Aside, Carry)> = Vec::with_capacity(carries.len());
         let mut solved = None;
         for &carry in &carries {
             self.position.solid[carry.from as usize] = 0;
@@ -196,13 +213,16 @@ impl Fess {
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
             if alive {
                 let side = board.next[carry.to as usize][carry.side as usize];
-                let (regions, name) = feeler.regions(board, &self.position.solid, side);
-                let key = base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(name);
+                let (regions, mut seen) = feeler.regions(board, &self.position.solid, side);
+                let key =
+                    base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
                 if !self.seen.contains(&key) {
                     if board.solved(&self.position.boxes) {
                         solved = Some(carry);
                     }
-                    options.push((feeler.feel(&self.position.solid, &self.position.boxes, regions), carry));
+                    seen.hot = hotspots.count(&self.position.boxes);
+                    let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
+                    options.push((features, seen, carry));
                 }
             }
             self.position.boxes[row] = carry.from;
@@ -214,21 +234,11 @@ impl Fess {
         if let Some(carry) = solved {
             return Some(Status::Solved(self.trace(id, carry)));
         }
-        let mut advised: Vec<usize> = Vec::new();
-        let mut advise = |better: &dyn Fn(&Features) -> bool, rank: &dyn Fn(&Features) -> u64| {
-            let best = (0..options.len())
-                .filter(|&index| better(&options[index].0))
-                .min_by_key(|&index| (rank(&options[index].0), options[index].0.rank(order), options[index].1.pushes));
-            advised.extend(best);
-        };
-        advise(&|f| f.packed > features.packed, &|f| u64::from(u16::MAX - f.packed));
-        advise(&|f| f.regions < features.regions && f.packed >= features.packed, &|f| u64::from(f.regions));
-        advise(&|f| f.blocked < features.blocked && f.packed >= features.packed, &|f| u64::from(f.blocked));
-        advise(&|f| f.stray < features.stray && f.packed >= features.packed, &|f| u64::from(f.stray));
+        let advised = advise(&features, &aside, &options, self.options);
         let queue = &mut self.cells[cell as usize].todo;
-        for (index, (features, carry)) in options.iter().enumerate() {
+        for (index, (features, aside, carry)) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
-            let rank = features.rank(order) | u64::from(carry.pushes.min(4095));
+            let rank = features.rank(order) << 30 | aside.rank() << 12 | u64::from(carry.pushes.min(4095));
             queue.push(Reverse(Todo { weight, rank, node: id, from: carry.from, to: carry.to, side: carry.side }));
         }
         None
@@ -299,6 +309,38 @@ impl Fess {
         self.corral = Some(corral);
         dead
     }
+}
+
+/// The moves the advisors name, at most one each.
+fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, Carry)], how: FessOptions) -> Vec<usize> {
+    let (order, advisors) = (how.order, how.advisors);
+    let ask = |named: &mut Vec<usize>, wish: &dyn Fn(&Features, &Aside) -> Option<u16>| {
+        let best = (0..options.len()).filter_map(|index| {
+            let (features, aside, carry) = &options[index];
+            let value = wish(features, aside)?;
+            Some((value, features.rank(order) << 30 | aside.rank() << 12, carry.pushes, index))
+        });
+        named.extend(best.min().map(|(.., index)| index));
+    };
+    let mut named = Vec::new();
+    // Packing: the next step of the plan.
+    ask(&mut named, &|f, _| (f.packed > now.packed).then_some(511 - f.packed.min(511)));
+    // Connectivity, passages, stray boxes, hotspots: fewer, nothing unpacked.
+    let keeps = |f: &Features| f.packed >= now.packed;
+    ask(&mut named, &|f, _| (keeps(f) && f.regions < now.regions).then_some(f.regions));
+    ask(&mut named, &|f, _| (keeps(f) && f.blocked < now.blocked).then_some(f.blocked));
+    ask(&mut named, &|f, _| (keeps(f) && f.stray < now.stray).then_some(f.stray));
+    if advisors.hotspots {
+        ask(&mut named, &|f, a| (keeps(f) && a.hot < here.hot).then_some(a.hot));
+    }
+    let silent = !advisors.reserved || named.is_empty();
+    if advisors.explorer && silent {
+        ask(&mut named, &|f, a| (keeps(f) && a.reach > here.reach).then_some(u16::MAX - a.reach));
+    }
+    if advisors.opener && silent {
+        ask(&mut named, &|f, a| (keeps(f) && a.pushes > here.pushes).then_some(u16::MAX - a.pushes));
+    }
+    named
 }
 
 impl Engine for Fess {
