@@ -18,6 +18,7 @@ mod progress;
 mod race;
 mod seed;
 mod serve;
+mod sokoban;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use context::{ColorWhen, Context};
@@ -76,6 +77,13 @@ enum Command {
     #[command(about = tr("Play, watch and solve in a browser", "Jouer, observer et résoudre dans un navigateur"))]
     Serve(serve::Serve),
 
+
+    #[command(about = tr("Push boxes: solve, verify, analyse, make, play", "Pousser des caisses : résoudre, vérifier, analyser, créer, jouer"))]
+    Sokoban {
+        #[command(subcommand)]
+        verb: sokoban::Verb,
+    },
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -91,7 +99,8 @@ enum Command {
 fn main() -> ExitCode {
     let lang = context::language();
     lang.set_current();
-    let matches = match help::localised(Cli::command()).try_get_matches() {
+    let args = sokoban::festival::translate(std::env::args_os());
+    let matches = match help::localised(Cli::command()).try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return help::report(&error),
     };
@@ -111,6 +120,11 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         Some(Command::Fish(verb)) => fish::run(verb, context),
         Some(Command::Race { verb }) => race::run(&verb, context),
         Some(Command::Magic(magic)) => magic::run(magic, context),
+        None => {
+            print_help()?;
+            Ok(Done::Yes)
+        }
+        Some(Command::Sokoban { verb }) => sokoban::run(verb, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);

@@ -5,7 +5,12 @@ use dedale_sokoban::search::fewest_moves::FewestMoves;
 use dedale_sokoban::search::*;
 use dedale_sokoban::*;
 use std::sync::Arc;
-use std::time::Instant;
+
+/// CPU seconds of this process, all threads.
+fn cpu() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap();
+    text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+}
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -24,9 +29,9 @@ fn main() {
             _ => {}
         }
         count += 1;
-        let t = Instant::now();
+        let t = cpu();
         if method == "auto" {
-            let clock = || t.elapsed().as_secs_f64();
+            let clock = || cpu() - t;
             let threads = std::env::var("THREADS").map(|t| t.parse().unwrap()).unwrap_or(1);
             let limits = Limits { seconds, threads, clock: &clock, ..Limits::default() };
             let polish = std::env::var("POLISH").map(|t| t.parse().unwrap()).unwrap_or(0.0);
@@ -49,8 +54,10 @@ fn main() {
             }
             continue;
         }
-        let clock = || t.elapsed().as_secs_f64();
-        let limits = Limits { seconds, clock: &clock, ..Limits::default() };
+        let clock = || cpu() - t;
+        let last = std::sync::Mutex::new(Progress::default());
+        let told = |p: &Progress| *last.lock().unwrap() = *p;
+        let limits = Limits { seconds, clock: &clock, progress: &told, ..Limits::default() };
         let control = Control::new(limits);
         let board = Board::new(&entry.level).expect("board");
         let knowledge = Arc::new(Knowledge::new(board, &|| true));
@@ -64,10 +71,10 @@ fn main() {
             "astar" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::AStar, Heuristic::Hungarian)),
             "greedy" => Box::new(BestFirst::new(knowledge.clone(), tech, Order::Greedy, Heuristic::Hungarian)),
             "ida" => Box::new(Deepening::new(knowledge.clone(), tech, Heuristic::Hungarian)),
-            "fess" => Box::new(fess::Fess::new(
-                knowledge.clone(),
-                fess::FessOptions { taste: fess::Taste { limit: 3000, ..Default::default() } },
-            )),
+            "fess" => Box::new(fess::Fess::new(knowledge.clone(), {
+                let v: usize = std::env::var("VAR").map(|v| v.parse().unwrap()).unwrap_or(0);
+                variant(v)
+            })),
             "back" => Box::new(search::backward::Backward::new(knowledge.clone())),
             "moves" => Box::new(FewestMoves::new(knowledge.clone())),
             _ => panic!(),
@@ -85,7 +92,7 @@ fn main() {
             }
             other => {
                 missing.push(n);
-                format!("{other:?}")
+                format!("{other:?} {:?}", last.lock().unwrap().placed)
             }
         };
         if std::env::var("QUIET").is_err() {

@@ -217,8 +217,8 @@ impl Board {
                     }
                 }
             }
-            for square in 0..self.squares {
-                self.distance[square * targets + target] = best[square];
+            for (square, &steps) in best.iter().enumerate() {
+                self.distance[square * targets + target] = steps;
             }
         }
         for square in 0..self.squares {

@@ -10,10 +10,11 @@ use crate::deadlock::diagonal;
 use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::Serving;
 use crate::deadlock::pairs::Pairs;
+use crate::fess::hotspot::Hotspots;
 use crate::position::{Position, Push, Zone};
 use crate::technique::Techniques;
 use crate::terrain::Passage;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A position reached from the one expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct Knowledge {
     pub passage: Passage,
     /// Which targets each square serves.
     pub serving: Serving,
+    /// Where boxes stand in each other's way; computed when first asked for.
+    hotspots: OnceLock<Hotspots>,
 }
 
 impl Knowledge {
@@ -51,7 +54,12 @@ impl Knowledge {
         let pairs = Pairs::new(&board, keep_on);
         let passage = Passage::new(&board);
         let serving = Serving::new(&board);
-        Self { board, pairs, passage, serving }
+        Self { board, pairs, passage, serving, hotspots: OnceLock::new() }
+    }
+
+    /// Where boxes stand in each other's way.
+    pub fn hotspots(&self, keep_on: &dyn Fn() -> bool) -> &Hotspots {
+        self.hotspots.get_or_init(|| Hotspots::new(&self.board, keep_on))
     }
 }
 
@@ -113,17 +121,17 @@ impl Expander {
             self.index[square as usize] = row as u16;
         }
         self.zone.flood(board, &self.position.solid, player);
-        if self.techniques.corral_pruning || self.techniques.corral_deadlocks {
-            if let Some(corral) = self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone) {
-                if self.corral_dead(&knowledge, &corral, player) {
-                    return;
+        let wanted = self.techniques.corral_pruning || self.techniques.corral_deadlocks;
+        let find = || self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone);
+        if let Some(corral) = wanted.then(find).flatten() {
+            if self.corral_dead(&knowledge, &corral, player) {
+                return;
+            }
+            if self.techniques.corral_pruning {
+                for push in corral.pushes {
+                    self.child(&knowledge, push, out);
                 }
-                if self.techniques.corral_pruning {
-                    for push in corral.pushes {
-                        self.child(&knowledge, push, out);
-                    }
-                    return;
-                }
+                return;
             }
         }
         for index in 0..self.zone.list.len() {

@@ -13,9 +13,11 @@
 
 pub mod carry;
 mod features;
+pub mod hotspot;
 pub mod plan;
 mod search;
+mod walled;
 
-pub use features::Features;
+pub use features::{Features, Order};
 pub use plan::{Plan, Step, Taste};
-pub use search::{Fess, FessOptions};
+pub use search::{Advisors, Fess, FessOptions};

@@ -266,33 +266,17 @@ impl<'a> Vicinity<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::audit::pushes_of;
     use crate::level::Level;
     use crate::moves::Moves;
     use crate::search::to_moves;
     use crate::verify::replay;
 
-    /// The pushes of a list of moves on a board.
-    fn pushes(board: &Board, text: &str) -> Vec<Push> {
-        let mut position = Position::start(board);
-        let mut out = Vec::new();
-        for step in Moves::parse(text).expect("moves").0 {
-            let to = board.next[position.player as usize][step.dir.index()];
-            if position.solid[to as usize] == 1 {
-                let push = Push { from: to, dir: step.dir.index() as u8 };
-                out.push(push);
-                position.push(board, push);
-            } else {
-                position.player = to;
-            }
-        }
-        out
-    }
-
     #[test]
     fn a_detour_is_cut() {
         let level = Level::from_rows(["########", "#      #", "#@$   .#", "#      #", "########"]).expect("a level");
         let board = Board::new(&level).expect("a board");
-        let long = pushes(&board, "RRurrdLulldRRR");
+        let long = pushes_of(&board, &Moves::parse("RRurrdLulldRRR").expect("moves"));
         assert_eq!(long.len(), 6);
         for goal in [Goal::Pushes, Goal::Moves] {
             let short = optimize(&board, &long, goal, &|| true);

@@ -11,7 +11,7 @@ use crate::board::{Board, BoardError};
 use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
-use crate::fess::{Fess, FessOptions, Taste};
+use crate::fess::{Advisors, Fess, FessOptions, Order as FeatureOrder, Taste};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::optimize::{Goal, optimize};
@@ -154,8 +154,9 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
                 Entry::of(make(Method::Greedy, Heuristic::Hungarian)),
             ];
             for number in 1..VARIANTS {
+                // The first stranger starts at once, the others one by one.
                 let engine = Box::new(Fess::new(Arc::clone(&knowledge), variant(number)));
-                entries.push(Entry { used: 1_000_000 * number, engine });
+                entries.push(Entry { used: 500_000 * (number as u64 - 1), engine });
             }
             entries
         }
@@ -196,12 +197,27 @@ fn cancelled(control: &Control<'_>) -> bool {
     control.limits().cancel.load(std::sync::atomic::Ordering::Relaxed)
 }
 
-/// How many feature-space searches with different plans take part.
-const VARIANTS: u64 = 4;
+/// How many feature-space searches with different plans and advisors take part.
+const VARIANTS: usize = 8;
 
-fn variant(number: u64) -> FessOptions {
-    let taste = Taste { far_first: number == 1, seed: number.saturating_sub(1), limit: 3_000 };
-    FessOptions { taste }
+/// The options of one of them. They differ because no single set is best: each
+/// solves levels at once on which the others lose their way.
+pub fn variant(number: usize) -> FessOptions {
+    let quiet = Advisors::default();
+    let hot = Advisors { hotspots: true, ..quiet };
+    let all = Advisors { hotspots: true, explorer: true, opener: true, reserved: false };
+    let reserve = Advisors { reserved: true, ..all };
+    let (advisors, order, far_first, seed) = match number {
+        0 => (quiet, FeatureOrder::StrayFirst, false, 0),
+        1 => (all, FeatureOrder::StrayFirst, false, 0),
+        2 => (hot, FeatureOrder::RegionsFirst, false, 0),
+        3 => (reserve, FeatureOrder::StrayFirst, true, 0),
+        4 => (all, FeatureOrder::RegionsFirst, false, 1),
+        5 => (quiet, FeatureOrder::PassagesFirst, false, 2),
+        6 => (reserve, FeatureOrder::RegionsFirst, false, 3),
+        _ => (hot, FeatureOrder::StrayFirst, false, number as u64),
+    };
+    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, advisors }
 }
 
 /// An engine in line.

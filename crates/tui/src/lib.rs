@@ -10,6 +10,7 @@ mod frame;
 pub mod magic;
 pub mod maze;
 pub mod race;
+pub mod sokoban;
 
 pub use board::{Board, color, role_style};
 pub use frame::{Flow, Screen, render, run};

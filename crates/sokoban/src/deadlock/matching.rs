@@ -98,11 +98,8 @@ impl Assignment {
             let through = self.row_of[best_col] as usize;
             let offset = best - self.row_price[through];
             let line = &self.cost[through * cols..(through + 1) * cols];
-            for col in 0..cols {
-                let gap = offset + line[col] - self.col_price[col];
-                if gap < self.slack[col] {
-                    self.slack[col] = gap;
-                }
+            for ((slack, cost), price) in self.slack.iter_mut().zip(line).zip(&self.col_price) {
+                *slack = (*slack).min(offset + cost - price);
             }
         };
         let prices: i32 = self.row_price.iter().sum::<i32>() + self.col_price.iter().sum::<i32>();

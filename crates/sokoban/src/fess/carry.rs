@@ -79,15 +79,15 @@ impl Carrier {
     }
 
     /// All ways to push the box on `from`, which is not in `solid`, with the
-    /// player in `zone`. `others` are the other boxes, for the table of pairs.
+    /// player in `zone`; with a table of pairs and the boxes, dead pairs are
+    /// avoided.
     pub fn push(
         &mut self,
         board: &Board,
         solid: &[u8],
         from: Square,
         zone: &Zone,
-        pairs: Option<&Pairs>,
-        others: &[Square],
+        avoid: Option<(&Pairs, &[Square])>,
         out: &mut Vec<Carry>,
     ) {
         self.begin(board, solid, from, |square| zone.contains(square));
@@ -106,7 +106,8 @@ impl Carrier {
                 if self.seen.contains(to as usize * 4 + group as usize) {
                     continue;
                 }
-                if pairs.is_some_and(|pairs| others.iter().any(|&other| other != from && pairs.dead(to, other))) {
+                let bad = |(pairs, boxes): (&Pairs, &[Square])| boxes.iter().any(|&b| b != from && pairs.dead(to, b));
+                if avoid.is_some_and(bad) {
                     continue;
                 }
                 self.seen.insert(to as usize * 4 + group as usize);
@@ -134,8 +135,8 @@ impl Carrier {
         let mut head = 0;
         while let Some(&state) = self.states.get(head) {
             let sides = self.sides(board, solid, state.at);
-            for dir in 0..4 {
-                if sides[dir] != state.side {
+            for (dir, &side) in sides.iter().enumerate() {
+                if side != state.side {
                     continue;
                 }
                 let to = board.next[state.at as usize][dir];
@@ -158,7 +159,7 @@ impl Carrier {
     /// The pushes of a carry that [`Self::push`] found in this position.
     pub fn pushes(&mut self, board: &Board, solid: &[u8], zone: &Zone, carry: Carry) -> Option<Vec<Push>> {
         let mut out = Vec::new();
-        self.push(board, solid, carry.from, zone, None, &[], &mut out);
+        self.push(board, solid, carry.from, zone, None, &mut out);
         let last = self
             .states
             .iter()

@@ -19,13 +19,48 @@ pub struct Features {
     pub stray: u16,
 }
 
+/// Which feature counts before which, after the packed steps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Stray boxes, regions, passages.
+    #[default]
+    StrayFirst,
+    /// Regions, passages, stray boxes.
+    RegionsFirst,
+    /// Passages, regions, stray boxes.
+    PassagesFirst,
+}
+
 impl Features {
-    /// A number that orders positions, the best lowest.
+    /// A number of 30 bits that orders positions, the best lowest.
+    pub fn rank(&self, order: Order) -> u64 {
+        let rest = match order {
+            Order::StrayFirst => [self.stray, self.regions, self.blocked],
+            Order::RegionsFirst => [self.regions, self.blocked, self.stray],
+            Order::PassagesFirst => [self.blocked, self.regions, self.stray],
+        };
+        let rest = rest.iter().fold(0, |sum, &feature| sum << 7 | u64::from(feature.min(127)));
+        u64::from(511 - self.packed.min(511)) << 21 | rest
+    }
+}
+
+/// What else is seen of a position; it breaks ties and speaks to advisors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aside {
+    /// The name of the player's region.
+    pub player: Square,
+    /// How many squares it has.
+    pub reach: u16,
+    /// How many pushes the player can make.
+    pub pushes: u16,
+    /// How many boxes stand in another's way.
+    pub hot: u16,
+}
+
+impl Aside {
+    /// A number of 18 bits that orders positions, the best lowest.
     pub fn rank(&self) -> u64 {
-        u64::from(u16::MAX - self.packed) << 48
-            | u64::from(self.stray) << 36
-            | u64::from(self.regions) << 24
-            | u64::from(self.blocked) << 12
+        u64::from(self.hot.min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
     }
 }
 
@@ -34,6 +69,8 @@ impl Features {
 pub struct Feeler {
     /// The squares that must hold boxes after each number of steps.
     after: Vec<Vec<Square>>,
+    /// Whether no step moves a box that was placed before.
+    plain: bool,
     /// Steps that use a new box, as a bit for each; and from which squares a
     /// box can still be used for them.
     serves: Vec<u128>,
@@ -97,6 +134,7 @@ impl Feeler {
             }
         }
         Self {
+            plain: new_boxes.len() == plan.steps.len(),
             after,
             serves,
             to_do,
@@ -115,52 +153,61 @@ impl Feeler {
         self.after.len() - 1
     }
 
-    /// The squares filled after so many steps.
-    pub fn filled(&self, steps: usize) -> &[Square] {
-        &self.after[steps]
-    }
-
-    /// The square the step after so many fills.
+    /// How many steps are fulfilled: the most after which all squares that
+    /// must hold boxes do.
     pub fn packed(&self, solid: &[u8]) -> u16 {
-        (0..self.after.len())
-            .rev()
-            .find(|&steps| self.after[steps].iter().all(|&square| solid[square as usize] == 1))
-            .unwrap_or(0) as u16
-    }
-
-    /// All features; `solid` holds the boxes.
-    pub fn feel(&mut self, board: &Board, solid: &[u8], boxes: &[Square]) -> Features {
-        let packed = self.packed(solid);
-        Features {
-            packed,
-            regions: self.regions(board, solid),
-            blocked: self.count_blocked(boxes),
-            stray: self.stray(boxes, packed),
+        let filled = |square: &Square| solid[*square as usize] == 1;
+        if self.plain {
+            let all = self.after.last().map_or(&[][..], Vec::as_slice);
+            return all.iter().take_while(|square| filled(square)).count() as u16;
         }
+        (0..self.after.len()).rev().find(|&steps| self.after[steps].iter().all(filled)).unwrap_or(0) as u16
     }
 
-    fn regions(&mut self, board: &Board, solid: &[u8]) -> u16 {
+    /// All features, given the number of regions; `solid` holds the boxes.
+    pub fn feel(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
+        let packed = self.packed(solid);
+        Features { packed, regions, blocked: self.count_blocked(boxes), stray: self.stray(boxes, packed) }
+    }
+
+    /// The number of regions, and what the player's own is like.
+    pub fn regions(&mut self, board: &Board, solid: &[u8], player: Square) -> (u16, Aside) {
         self.labels.clear();
-        let mut count = 0;
-        for start in 0..board.squares as Square {
-            if solid[start as usize] != 0 || !self.labels.insert(start as usize) {
-                continue;
+        let mut aside = Aside { player, ..Aside::default() };
+        self.flood(board, solid, player);
+        aside.reach = self.queue.len() as u16;
+        for &at in &self.queue {
+            aside.player = aside.player.min(at);
+            for dir in 0..4 {
+                let ahead = board.next[at as usize][dir];
+                let beyond = board.next[ahead as usize][dir] as usize;
+                aside.pushes += u16::from(solid[ahead as usize] == 1 && solid[beyond] == 0 && board.live[beyond]);
             }
-            count += 1;
-            self.queue.clear();
-            self.queue.push(start);
-            let mut head = 0;
-            while head < self.queue.len() {
-                let at = self.queue[head];
-                head += 1;
-                for &to in &board.next[at as usize] {
-                    if solid[to as usize] == 0 && self.labels.insert(to as usize) {
-                        self.queue.push(to);
-                    }
+        }
+        let mut count = 1;
+        for start in 0..board.squares as Square {
+            if solid[start as usize] == 0 && !self.labels.contains(start as usize) {
+                count += 1;
+                self.flood(board, solid, start);
+            }
+        }
+        (count, aside)
+    }
+
+    fn flood(&mut self, board: &Board, solid: &[u8], start: Square) {
+        self.labels.insert(start as usize);
+        self.queue.clear();
+        self.queue.push(start);
+        let mut head = 0;
+        while head < self.queue.len() {
+            let at = self.queue[head];
+            head += 1;
+            for &to in &board.next[at as usize] {
+                if solid[to as usize] == 0 && self.labels.insert(to as usize) {
+                    self.queue.push(to);
                 }
             }
         }
-        count
     }
 
     fn count_blocked(&mut self, boxes: &[Square]) -> u16 {

@@ -1,11 +1,12 @@
 //! The search itself.
 
 use super::carry::{Carrier, Carry};
-use super::features::{Features, Feeler};
+use super::features::{Aside, Features, Feeler, Order};
 use super::plan::{Plan, Taste};
+use super::walled::Walled;
 use crate::board::Square;
 use crate::control::{Control, Stop};
-use crate::deadlock::corral::Corrals;
+use crate::deadlock::corral::{Corral, Corrals};
 use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::{Assignment, Serving};
 use crate::expand::Knowledge;
@@ -13,7 +14,7 @@ use crate::position::{Position, Push, Zone};
 use crate::search::{Engine, Status};
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
@@ -23,16 +24,30 @@ use std::sync::Arc;
 pub struct FessOptions {
     /// How the plan is made.
     pub taste: Taste,
+    /// Which feature counts before which.
+    pub order: Order,
+    /// Who advises besides packing, connectivity, passages and stray boxes.
+    pub advisors: Advisors,
+}
+
+/// Advisors that help on some levels and mislead on others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Advisors {
+    /// Clear boxes out of each other's way.
+    pub hotspots: bool,
+    /// Give the player more room.
+    pub explorer: bool,
+    /// Give the player more pushes to choose from.
+    pub opener: bool,
+    /// The last two speak only when nobody else does.
+    pub reserved: bool,
 }
 
 /// A position in the tree.
 struct Node {
     parent: u32,
     carry: Carry,
-    player: Square,
-    weight: u32,
     cell: u32,
-    features: Features,
 }
 
 /// A move not yet played: weight, order, then what it is.
@@ -61,7 +76,7 @@ pub struct Fess {
     nodes: Vec<Node>,
     /// The boxes of all nodes, one after another.
     boxes: Vec<Square>,
-    seen: FxHashMap<u64, u32>,
+    seen: FxHashSet<u64>,
     cells: Vec<CellQueue>,
     cell_of: FxHashMap<Features, u32>,
     turn: usize,
@@ -73,6 +88,9 @@ pub struct Fess {
     freeze: Freeze,
     serving: Serving,
     corrals: Corrals,
+    /// The corral of the position tested last.
+    corral: Option<Corral>,
+    walled: Walled,
     position: Position,
     carries: Vec<Carry>,
     counted: usize,
@@ -91,7 +109,7 @@ impl Fess {
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
             boxes: Vec::new(),
-            seen: FxHashMap::default(),
+            seen: FxHashSet::default(),
             cells: Vec::new(),
             cell_of: FxHashMap::default(),
             turn: 0,
@@ -102,6 +120,8 @@ impl Fess {
             freeze: Freeze::default(),
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
+            corral: None,
+            walled: Walled::new(board),
             position: Position::start(board),
             carries: Vec::new(),
             counted: 0,
@@ -125,19 +145,15 @@ impl Fess {
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
         let plan = Plan::new(board, &targets, self.options.taste, &|| control.stop().is_none());
-        if std::env::var("PLAN").is_ok() {
-            let at = |s: Square| {
-                let p = board.cells[s as usize].index();
-                (p / 20, p % 20)
-            };
-            eprintln!("plan: {:?}", plan.steps.iter().map(|s| (s.from.map(at), at(s.to))).collect::<Vec<_>>());
-        }
         self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan));
         let player = self.zone.flood(board, &self.position.solid, board.player);
         let root = Carry { from: 0, to: 0, side: 0, pushes: 0 };
-        self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player), 0);
+        self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player));
         self.position = Position::start(board);
         self.position.player = player;
+        if self.dead() {
+            return None;
+        }
         self.add(u32::MAX, root, 0)
     }
 
@@ -155,17 +171,18 @@ impl Fess {
         let board = &knowledge.board;
         let id = self.nodes.len() as u32;
         let mut feeler = self.feeler.take().expect("the plan was made at the start");
-        let features = feeler.feel(board, &self.position.solid, &self.position.boxes);
+        let player = self.position.player;
+        let (regions, mut aside) = feeler.regions(board, &self.position.solid, player);
+        let hotspots = knowledge.hotspots(&|| true);
+        aside.hot = hotspots.count(&self.position.boxes);
+        let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
+        let order = self.options.order;
         // A step back stays with the parent's cell.
         let cell = match self.nodes.get(parent as usize) {
-            Some(parent) if features.rank() > parent.features.rank() => {
-                let best = self.cells[parent.cell as usize].features;
-                if features.rank() > best.rank() { parent.cell } else { self.cell(features) }
-            }
+            Some(parent) if features.rank(order) > self.cells[parent.cell as usize].features.rank(order) => parent.cell,
             _ => self.cell(features),
         };
-        let player = self.position.player;
-        self.nodes.push(Node { parent, carry, player, weight, cell, features });
+        self.nodes.push(Node { parent, carry, cell });
         self.boxes.extend_from_slice(&self.position.boxes);
         self.best = self.best.max(features.packed as usize);
         // All moves.
@@ -173,43 +190,40 @@ impl Fess {
         let mut carries = std::mem::take(&mut self.carries);
         carries.clear();
         let boxes = self.position.boxes.clone();
-        let corral = self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone);
+        let corral = self.corral.take();
         for &from in &boxes {
             if corral.as_ref().is_some_and(|corral| !corral.boxes.contains(&from)) {
                 continue;
             }
             self.position.solid[from as usize] = 0;
-            self.carrier.push(
-                board,
-                &self.position.solid,
-                from,
-                &self.zone,
-                knowledge.pairs.as_ref(),
-                &boxes,
-                &mut carries,
-            );
+            let avoid = knowledge.pairs.as_ref().map(|pairs| (pairs, &boxes[..]));
+            self.carrier.push(board, &self.position.solid, from, &self.zone, avoid, &mut carries);
             self.position.solid[from as usize] = 1;
         }
         // What each would lead to; the advisors pick theirs.
         let base = self.zobrist.boxes(&boxes);
-        let mut options: Vec<(Features, Carry)> = Vec::with_capacity(carries.len());
+        let mut options: Vec<(Features, Aside, Carry)> = Vec::with_capacity(carries.len());
         let mut solved = None;
         for &carry in &carries {
             self.position.solid[carry.from as usize] = 0;
             self.position.solid[carry.to as usize] = 1;
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
-            let side = board.next[carry.to as usize][carry.side as usize];
-            let name = self.later.flood(board, &self.position.solid, side);
-            let key = base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(name);
-            let fine = !self.seen.contains_key(&key)
-                && !self.freeze.kills(board, &mut self.position.solid, carry.to)
+            let alive = !self.freeze.kills(board, &mut self.position.solid, carry.to)
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
-            if fine {
-                if board.solved(&self.position.boxes) {
-                    solved = Some(carry);
+            if alive {
+                let side = board.next[carry.to as usize][carry.side as usize];
+                let (regions, mut seen) = feeler.regions(board, &self.position.solid, side);
+                let key =
+                    base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
+                if !self.seen.contains(&key) {
+                    if board.solved(&self.position.boxes) {
+                        solved = Some(carry);
+                    }
+                    seen.hot = hotspots.count(&self.position.boxes);
+                    let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
+                    options.push((features, seen, carry));
                 }
-                options.push((feeler.feel(board, &self.position.solid, &self.position.boxes), carry));
             }
             self.position.boxes[row] = carry.from;
             self.position.solid[carry.to as usize] = 0;
@@ -220,21 +234,11 @@ impl Fess {
         if let Some(carry) = solved {
             return Some(Status::Solved(self.trace(id, carry)));
         }
-        let mut advised: Vec<usize> = Vec::new();
-        let mut advise = |better: &dyn Fn(&Features) -> bool, rank: &dyn Fn(&Features) -> u64| {
-            let best = (0..options.len())
-                .filter(|&index| better(&options[index].0))
-                .min_by_key(|&index| (rank(&options[index].0), options[index].0.rank(), options[index].1.pushes));
-            advised.extend(best);
-        };
-        advise(&|f| f.packed > features.packed, &|f| u64::from(u16::MAX - f.packed));
-        advise(&|f| f.regions < features.regions && f.packed >= features.packed, &|f| u64::from(f.regions));
-        advise(&|f| f.blocked < features.blocked && f.packed >= features.packed, &|f| u64::from(f.blocked));
-        advise(&|f| f.stray < features.stray && f.packed >= features.packed, &|f| u64::from(f.stray));
+        let advised = advise(&features, &aside, &options, self.options);
         let queue = &mut self.cells[cell as usize].todo;
-        for (index, (features, carry)) in options.iter().enumerate() {
+        for (index, (features, aside, carry)) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
-            let rank = features.rank() | u64::from(carry.pushes.min(4095));
+            let rank = features.rank(order) << 30 | aside.rank() << 12 | u64::from(carry.pushes.min(4095));
             queue.push(Reverse(Todo { weight, rank, node: id, from: carry.from, to: carry.to, side: carry.side }));
         }
         None
@@ -273,7 +277,7 @@ impl Fess {
         if self.rounds.is_multiple_of(2) {
             let best = (0..cells)
                 .filter(|&cell| !self.cells[cell].todo.is_empty())
-                .min_by_key(|&cell| self.cells[cell].features.rank())?;
+                .min_by_key(|&cell| self.cells[cell].features.rank(self.options.order))?;
             return self.cells[best].todo.pop().map(|todo| todo.0);
         }
         for _ in 0..cells {
@@ -285,24 +289,58 @@ impl Fess {
         None
     }
 
-    /// Whether the present position is dead, by the dearer tests.
+    /// Whether the present position is dead, by the dearer tests; its corral is
+    /// kept for the moves.
     fn dead(&mut self) -> bool {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
+        self.corral = None;
+        if self.walled.dead(board, &self.position.solid, &self.position.boxes) {
+            return true;
+        }
         self.zone.flood(board, &self.position.solid, self.position.player);
         let Some(corral) = self.corrals.find(board, &self.position.solid, self.position.boxes.len(), &self.zone) else {
             return false;
         };
-        corral.pushes.is_empty()
-            || self.corrals.dead(
-                board,
-                &corral,
-                self.position.player,
-                knowledge.pairs.as_ref(),
-                &mut self.serving,
-                CORRAL_LIMIT,
-            )
+        let pairs = knowledge.pairs.as_ref();
+        let player = self.position.player;
+        let dead = corral.pushes.is_empty()
+            || self.corrals.dead(board, &corral, player, pairs, &mut self.serving, CORRAL_LIMIT);
+        self.corral = Some(corral);
+        dead
     }
+}
+
+/// The moves the advisors name, at most one each.
+fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, Carry)], how: FessOptions) -> Vec<usize> {
+    let (order, advisors) = (how.order, how.advisors);
+    let ask = |named: &mut Vec<usize>, wish: &dyn Fn(&Features, &Aside) -> Option<u16>| {
+        let best = (0..options.len()).filter_map(|index| {
+            let (features, aside, carry) = &options[index];
+            let value = wish(features, aside)?;
+            Some((value, features.rank(order) << 30 | aside.rank() << 12, carry.pushes, index))
+        });
+        named.extend(best.min().map(|(.., index)| index));
+    };
+    let mut named = Vec::new();
+    // Packing: the next step of the plan.
+    ask(&mut named, &|f, _| (f.packed > now.packed).then_some(511 - f.packed.min(511)));
+    // Connectivity, passages, stray boxes, hotspots: fewer, nothing unpacked.
+    let keeps = |f: &Features| f.packed >= now.packed;
+    ask(&mut named, &|f, _| (keeps(f) && f.regions < now.regions).then_some(f.regions));
+    ask(&mut named, &|f, _| (keeps(f) && f.blocked < now.blocked).then_some(f.blocked));
+    ask(&mut named, &|f, _| (keeps(f) && f.stray < now.stray).then_some(f.stray));
+    if advisors.hotspots {
+        ask(&mut named, &|f, a| (keeps(f) && a.hot < here.hot).then_some(a.hot));
+    }
+    let silent = !advisors.reserved || named.is_empty();
+    if advisors.explorer && silent {
+        ask(&mut named, &|f, a| (keeps(f) && a.reach > here.reach).then_some(u16::MAX - a.reach));
+    }
+    if advisors.opener && silent {
+        ask(&mut named, &|f, a| (keeps(f) && a.pushes > here.pushes).then_some(u16::MAX - a.pushes));
+    }
+    named
 }
 
 impl Engine for Fess {
@@ -346,10 +384,9 @@ impl Engine for Fess {
             self.position.player = name;
             let key = self.zobrist.boxes(&self.position.boxes) ^ self.zobrist.player(name);
             done += 5;
-            if self.seen.contains_key(&key) {
+            if !self.seen.insert(key) {
                 continue;
             }
-            self.seen.insert(key, self.nodes.len() as u32);
             if self.dead() {
                 done += 50;
                 continue;

@@ -191,10 +191,9 @@ fn choices(targets: &[Square], count: usize) -> Vec<Vec<Square>> {
 
 impl Engine for Backward {
     fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
-        if !self.started {
-            if let Some(status) = self.start(control) {
-                return status;
-            }
+        let early = if self.started { None } else { self.start(control) };
+        if let Some(status) = early {
+            return status;
         }
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;

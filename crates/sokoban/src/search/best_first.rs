@@ -133,10 +133,7 @@ impl BestFirst {
         if board.boxes.iter().any(|&square| !board.live[square as usize]) {
             return Some(Status::Exhausted);
         }
-        let bound = match self.bounds.of(board, &board.boxes) {
-            Some(bound) => bound,
-            None => return Some(Status::Exhausted),
-        };
+        let Some(bound) = self.bounds.of(board, &board.boxes) else { return Some(Status::Exhausted) };
         let mut zone = crate::position::Zone::new(board);
         let player = zone.flood(board, &board.solid(&board.boxes), board.player);
         let key = self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player);
@@ -157,10 +154,9 @@ impl BestFirst {
 
 impl Engine for BestFirst {
     fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
-        if !self.started {
-            if let Some(status) = self.start() {
-                return status;
-            }
+        let early = if self.started { None } else { self.start() };
+        if let Some(status) = early {
+            return status;
         }
         let knowledge = Arc::clone(&self.expander.knowledge);
         let board = &knowledge.board;

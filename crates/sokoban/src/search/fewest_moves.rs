@@ -165,10 +165,9 @@ impl Engine for FewestMoves {
                     let mut moved = boxes.clone();
                     moved[row] = beyond;
                     let total = moves.saturating_add(walk[at as usize]).saturating_add(1);
-                    if let Some(bound) = self.bounds.after(board, &moved, row, to) {
-                        if self.add(&moved, to, id, total, bound).is_none() {
-                            return Status::Stopped(Stop::Memory);
-                        }
+                    let Some(bound) = self.bounds.after(board, &moved, row, to) else { continue };
+                    if self.add(&moved, to, id, total, bound).is_none() {
+                        return Status::Stopped(Stop::Memory);
                     }
                 }
             }

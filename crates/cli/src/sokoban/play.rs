@@ -1,0 +1,107 @@
+//! `dedale sokoban play`.
+
+use super::{LevelArg, Range, levels};
+use crate::failure::{Answer, Done, Failure};
+use clap::Args;
+use dedale_sokoban::game::code;
+use dedale_sokoban::{Level, shipped};
+use dedale_text::tr;
+use dedale_tui::sokoban::{Keeper, Record, Sokoban};
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct PlayArgs {
+    #[arg(value_name = "FILE", help = tr("The levels; without, those that come with the program", "Les niveaux ; sans, ceux fournis avec le programme"))]
+    file: Option<String>,
+
+    #[command(flatten)]
+    level: LevelArg,
+}
+
+pub fn run(args: &PlayArgs) -> Answer {
+    let entries = match &args.file {
+        Some(file) => levels(file)?.entries,
+        None => shipped().to_vec(),
+    };
+    if !std::io::stdout().is_terminal() {
+        return Err(Failure::new(
+            "found no terminal, expected one to play in",
+            "trouvé aucun terminal, il en faut un pour jouer",
+        ));
+    }
+    let index = if args.level.get() == Range::ALL { 0 } else { args.level.get().from - 1 };
+    let mut screen = Sokoban::new(entries, index, Box::new(Book::open()));
+    dedale_tui::run(&mut screen).map_err(Failure::broken)?;
+    Ok(Done::Yes)
+}
+
+/// Records in a file: one line a level, fields separated by tabs.
+struct Book {
+    path: Option<PathBuf>,
+    records: BTreeMap<String, Record>,
+}
+
+impl Book {
+    /// The book in the user's data directory; kept in memory only if there is
+    /// none.
+    fn open() -> Self {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        let base = set("XDG_DATA_HOME").or_else(|| set("HOME").map(|home| home.join(".local/share")));
+        let path = base.map(|base| base.join("dedale/sokoban.tsv"));
+        let text = path.as_ref().and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
+        Self { path, records: parse(&text) }
+    }
+}
+
+fn parse(text: &str) -> BTreeMap<String, Record> {
+    let pair = |text: &str| {
+        let (one, two) = text.split_once('/')?;
+        Some((one.parse().ok()?, two.parse().ok()?))
+    };
+    let line = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [level, moves, pushes, saved] = fields[..] else { return None };
+        let record = Record { best_moves: pair(moves), best_pushes: pair(pushes), saved: saved.to_owned() };
+        Some((level.to_owned(), record))
+    };
+    text.lines().filter_map(line).collect()
+}
+
+fn write(records: &BTreeMap<String, Record>) -> String {
+    let pair = |pair: Option<(usize, usize)>| pair.map(|(one, two)| format!("{one}/{two}")).unwrap_or_default();
+    records
+        .iter()
+        .map(|(level, r)| format!("{level}\t{}\t{}\t{}\n", pair(r.best_moves), pair(r.best_pushes), r.saved))
+        .collect()
+}
+
+impl Keeper for Book {
+    fn load(&self, level: &Level) -> Record {
+        self.records.get(&code(level)).cloned().unwrap_or_default()
+    }
+
+    fn save(&mut self, level: &Level, record: &Record) {
+        self.records.insert(code(level), record.clone());
+        let Some(path) = &self.path else { return };
+        // A record that cannot be kept must not end the game.
+        if let Some(folder) = path.parent() {
+            let _ = std::fs::create_dir_all(folder);
+        }
+        let _ = crate::output::result(Some(path), write(&self.records).as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_book_reads_back() {
+        let record = Record { best_moves: Some((9, 4)), best_pushes: None, saved: "rrl".to_owned() };
+        let records = BTreeMap::from([("5#|#@$.#|5#".to_owned(), record)]);
+        assert_eq!(parse(&write(&records)), records);
+        assert!(parse("torn line\tx").is_empty());
+    }
+}

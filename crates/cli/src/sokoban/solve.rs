@@ -1,0 +1,198 @@
+//! `dedale sokoban solve`.
+
+use super::{LevelArg, LimitArgs, MethodArgs, chosen, clock, levels, named};
+use crate::args::JsonArg;
+use crate::context::Context;
+use crate::failure::{Answer, Done, Failure};
+use crate::{output, progress};
+use clap::Args;
+use dedale_sokoban::{
+    Collection, Entry, Goal, Limits, Options, Progress, Solution, Stop, Verdict, solve, write_level, write_text,
+};
+use dedale_text::{Text, tr};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+#[derive(Args)]
+pub struct SolveArgs {
+    #[arg(value_name = "FILE", help = tr("The levels, `-` for standard input", "Les niveaux, « - » pour l'entrée standard"))]
+    pub file: String,
+
+    #[command(flatten)]
+    pub level: LevelArg,
+
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    #[command(flatten)]
+    pub method: MethodArgs,
+
+    #[arg(long, value_name = "pushes|moves", value_parser = goal, help = tr(
+        "Prove that there is no shorter solution", "Prouver qu'il n'y a pas de solution plus courte"
+    ))]
+    pub optimal: Option<Goal>,
+
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = super::duration, help = tr(
+        "Spend up to this much of the time left on shortening the solution",
+        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution"
+    ))]
+    pub polish: std::time::Duration,
+
+    #[command(flatten)]
+    pub json: JsonArg,
+
+    #[arg(short, long, value_name = "FILE", help = tr(
+        "Write the levels with their solutions (.sok)", "Écrire les niveaux avec leurs solutions (.sok)"
+    ))]
+    pub output: Option<PathBuf>,
+}
+
+pub fn goal(text: &str) -> Result<Goal, String> {
+    named(text, &[("pushes", Goal::Pushes), ("moves", Goal::Moves)])
+}
+
+/// One line of the answer.
+#[derive(Serialize)]
+pub struct Line {
+    pub level: usize,
+    pub title: String,
+    pub solved: bool,
+    pub status: &'static str,
+    pub pushes: Option<usize>,
+    pub moves: Option<usize>,
+    pub solution: Option<String>,
+    pub seconds: f64,
+    pub nodes: u64,
+    pub proved: bool,
+    pub engine: &'static str,
+}
+
+/// Solves one level within the limits; `None` if it was interrupted.
+pub fn answer(
+    number: usize,
+    entry: &Entry,
+    options: &Options,
+    limits: LimitArgs,
+    context: &Context,
+    told: &(dyn Fn(&Progress) + Sync),
+) -> Result<Option<Line>, Failure> {
+    let clock = clock();
+    let cancel = context.interrupt();
+    let bounds = Limits {
+        seconds: limits.time_limit.as_secs_f64(),
+        memory: limits.memory_limit,
+        threads: limits.threads(),
+        clock: &clock,
+        cancel: &cancel,
+        progress: told,
+    };
+    let answer = solve(&entry.level, options, bounds).map_err(|error| {
+        let text = Text::of(&error);
+        Failure::new(format!("level {number}: {}", text.en), format!("niveau {number} : {}", text.fr))
+    })?;
+    if answer.solution.is_none() && cancel.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let status = match answer.verdict {
+        Verdict::Solved => "solved",
+        Verdict::Unsolvable => "unsolvable",
+        Verdict::Unknown(Stop::Memory) => "memory",
+        Verdict::Unknown(Stop::Time | Stop::Cancelled) => "time",
+    };
+    let solution = answer.solution;
+    Ok(Some(Line {
+        level: number,
+        title: entry.title.clone(),
+        solved: solution.is_some(),
+        status,
+        pushes: solution.as_ref().map(|(_, metrics)| metrics.pushes),
+        moves: solution.as_ref().map(|(_, metrics)| metrics.moves),
+        solution: solution.map(|(moves, _)| moves.to_string()),
+        seconds: (clock() * 1000.0).round() / 1000.0,
+        nodes: answer.nodes,
+        proved: answer.proved,
+        engine: answer.engine,
+    }))
+}
+
+pub fn run(args: &SolveArgs, context: &Context) -> Answer {
+    let collection = levels(&args.file)?;
+    let numbers = chosen(&collection, args.level.get(), &args.file)?;
+    let options = Options {
+        method: args.method.method,
+        heuristic: args.method.heuristic,
+        techniques: args.method.without.unwrap_or_default(),
+        optimal: args.optimal,
+        polish: args.polish.as_secs_f64(),
+    };
+    let bar = progress::bar(context, numbers.len() as u64);
+    let told = |news: &Progress| {
+        bar.set_message(format!("{} {} · {}/{}", news.engine, news.nodes, news.placed.0, news.placed.1));
+    };
+    let mut solved: Vec<Entry> = Vec::new();
+    let (mut all, mut interrupted) = (true, false);
+    for number in numbers {
+        let entry = &collection.entries[number - 1];
+        let Some(line) = answer(number, entry, &options, args.limits, context, &told)? else {
+            interrupted = true;
+            break;
+        };
+        bar.inc(1);
+        all &= line.solved;
+        if args.output.is_some() {
+            let mut entry = entry.clone();
+            entry.solutions.clear();
+            if let Some(text) = &line.solution {
+                let moves = dedale_sokoban::Moves::parse(text).map_err(Failure::from)?;
+                entry.solutions.push(Solution { name: String::new(), moves, line: 0 });
+            }
+            solved.push(entry);
+        }
+        if args.json.json {
+            output::json(&line)?;
+        } else {
+            bar.suspend(|| output::stdout(told_to_people(&line).as_bytes()))?;
+        }
+    }
+    bar.finish_and_clear();
+    if let Some(path) = &args.output {
+        let text = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("slc") => dedale_sokoban::write_slc(&Collection { entries: solved, ..Collection::default() }),
+            _ if solved.len() == 1 => write_level(&solved[0]),
+            _ => write_text(&Collection { entries: solved, header: collection.header, ..Collection::default() }),
+        };
+        output::result(Some(path), text.as_bytes())?;
+    }
+    Ok(match (interrupted, all) {
+        (true, _) => Done::Interrupted,
+        (false, true) => Done::Yes,
+        (false, false) => Done::No,
+    })
+}
+
+fn told_to_people(line: &Line) -> String {
+    let title = if line.title.is_empty() { String::new() } else { format!(" ({})", line.title) };
+    match &line.solution {
+        Some(solution) => format!(
+            "{}{title}: {} {}, {} {}, {:.2} s, {} {}{}\n{solution}\n",
+            line.level,
+            line.pushes.unwrap_or(0),
+            tr("pushes", "poussées"),
+            line.moves.unwrap_or(0),
+            tr("moves", "coups"),
+            line.seconds,
+            line.nodes,
+            tr("nodes", "nœuds"),
+            if line.proved { tr(", proved shortest", ", prouvé le plus court") } else { "" },
+        ),
+        None => {
+            let status = match line.status {
+                "unsolvable" => tr("has no solution", "n'a pas de solution"),
+                "memory" => tr("unsolved: out of memory", "non résolu : mémoire épuisée"),
+                _ => tr("unsolved: out of time", "non résolu : temps écoulé"),
+            };
+            format!("{}{title}: {status}, {:.2} s, {} {}\n", line.level, line.seconds, line.nodes, tr("nodes", "nœuds"))
+        }
+    }
+}

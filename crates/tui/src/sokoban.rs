@@ -1,0 +1,580 @@
+//! Sokoban in the terminal.
+//!
+//! Walk and push with the arrows; take back and do again without end; choose a
+//! box and where it goes; ask for dead squares, frozen boxes, a hint, or
+//! whether the level can still be solved. The solver thinks on a thread of its
+//! own, so that keys are answered at once.
+
+use crate::{Board, Flow, Screen};
+use dedale_draw::term::Canvas;
+use dedale_draw::{Role, Theme, role};
+use dedale_grid::{Cell, Dir};
+use dedale_play::{Match, Seat};
+use dedale_sokoban::game::{Config, Go, Sokoban as Rules};
+use dedale_sokoban::{Analysis, Entry, Ground, Level, Limits, Moves, Options, Step, Travel, Verdict, picture, solve};
+use dedale_text::{Lang, tr};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::{Constraint, Layout};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// What is kept between two sittings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The fewest moves of a solution, with its pushes.
+    pub best_moves: Option<(usize, usize)>,
+    /// The fewest pushes of a solution, with its moves.
+    pub best_pushes: Option<(usize, usize)>,
+    /// The moves of a game put aside.
+    pub saved: String,
+}
+
+/// Where records are kept.
+pub trait Keeper {
+    /// The record of a level.
+    fn load(&self, level: &Level) -> Record;
+    /// Keeps the record of a level.
+    fn save(&mut self, level: &Level, record: &Record);
+}
+
+/// What the solver was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    Hint,
+    Solvable,
+    Show,
+}
+
+/// The solver at work.
+struct Thinking {
+    question: Question,
+    answer: Receiver<(Verdict, Option<Moves>)>,
+    cancel: Arc<AtomicBool>,
+}
+
+/// What the arrows do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Mode {
+    /// Move the player.
+    Walk,
+    /// Choose a box: its number.
+    Pick(usize),
+    /// Choose where the box goes: its cell, the choices, the chosen one.
+    Place(Cell, Vec<Cell>, usize),
+}
+
+/// The screen.
+pub struct Sokoban {
+    levels: Vec<Entry>,
+    index: usize,
+    game: Match<Rules>,
+    undone: Vec<Dir>,
+    replaying: Vec<Dir>,
+    mode: Mode,
+    show_dead: bool,
+    show_frozen: bool,
+    dead: Vec<Cell>,
+    message: String,
+    thinking: Option<Thinking>,
+    keeper: Box<dyn Keeper>,
+    record: Record,
+    started: Instant,
+}
+
+/// How long the solver thinks about a question.
+const PATIENCE: f64 = 20.0;
+
+impl Sokoban {
+    /// A screen for some levels, starting with one of them.
+    ///
+    /// # Panics
+    /// If there are no levels.
+    pub fn new(levels: Vec<Entry>, index: usize, keeper: Box<dyn Keeper>) -> Self {
+        let index = index.min(levels.len() - 1);
+        let game = begin(&levels[index].level);
+        let mut screen = Self {
+            levels,
+            index,
+            game,
+            undone: Vec::new(),
+            replaying: Vec::new(),
+            mode: Mode::Walk,
+            show_dead: false,
+            show_frozen: false,
+            dead: Vec::new(),
+            message: String::new(),
+            thinking: None,
+            keeper,
+            record: Record::default(),
+            started: Instant::now(),
+        };
+        screen.open(index);
+        screen
+    }
+
+    fn open(&mut self, index: usize) {
+        self.stop_thinking();
+        self.index = index;
+        self.game = begin(&self.levels[index].level);
+        self.undone.clear();
+        self.replaying.clear();
+        self.mode = Mode::Walk;
+        self.dead = Analysis::new(&self.levels[index].level).map(|analysis| analysis.dead).unwrap_or_default();
+        self.record = self.keeper.load(&self.levels[index].level);
+        self.message = if self.record.saved.is_empty() {
+            String::new()
+        } else {
+            tr("a saved game is here: press l to load it", "une partie est gardée : touche l pour la reprendre")
+                .to_owned()
+        };
+    }
+
+    fn start_level(&self) -> &Level {
+        &self.levels[self.index].level
+    }
+
+    fn boxes(&self) -> Vec<Cell> {
+        self.game.state().boxes()
+    }
+
+    fn player(&self) -> Cell {
+        self.game.state().player()
+    }
+
+    /// The present position as a level.
+    fn present(&self) -> Option<Level> {
+        Level::from_rows(self.start_level().rows_with(&self.boxes(), self.player())).ok()
+    }
+
+    fn played(&self) -> Vec<Dir> {
+        let deeds = self.game.log().iter().map(|entry| &entry.deed);
+        deeds.filter_map(|deed| if let dedale_play::Deed::Act(_, Go(dir)) = deed { Some(*dir) } else { None }).collect()
+    }
+
+    /// Makes a step; what was taken back before is forgotten.
+    fn step(&mut self, dir: Dir) -> bool {
+        let time = self.started.elapsed().as_millis() as u64;
+        let done = match self.game.act(Seat::new(0), &Go(dir), time.max(self.game.clock())) {
+            Ok(_) => true,
+            Err(refused) => {
+                self.message = dedale_text::Say::say(&refused, Lang::current());
+                false
+            }
+        };
+        if done && self.game.outcome().is_some() {
+            self.finish();
+        }
+        done
+    }
+
+    fn finish(&mut self) {
+        let (moves, pushes) = self.game.state().counts();
+        let (moves, pushes) = (moves as usize, pushes as usize);
+        let record = &mut self.record;
+        if record.best_moves.is_none_or(|best| (moves, pushes) < best) {
+            record.best_moves = Some((moves, pushes));
+        }
+        if record.best_pushes.is_none_or(|best| (pushes, moves) < best) {
+            record.best_pushes = Some((pushes, moves));
+        }
+        record.saved.clear();
+        self.keeper.save(&self.levels[self.index].level, &self.record);
+        self.message = tr("Solved! n: next level", "Résolu ! n : niveau suivant").to_owned();
+    }
+
+    fn walk(&mut self, dir: Dir) {
+        self.message.clear();
+        self.stop_thinking();
+        if self.step(dir) {
+            self.undone.clear();
+        }
+    }
+
+    fn undo(&mut self) {
+        let last = self.played().last().copied();
+        if let Some(dir) = last.filter(|_| self.game.undo()) {
+            self.undone.push(dir);
+        }
+    }
+
+    fn redo(&mut self) {
+        if let Some(dir) = self.undone.pop() {
+            self.step(dir);
+        }
+    }
+
+    fn ask(&mut self, question: Question) {
+        self.stop_thinking();
+        let Some(level) = self.present() else { return };
+        let (sender, answer) = channel();
+        let cancel = Arc::new(AtomicBool::new(false));
+        let stop = Arc::clone(&cancel);
+        std::thread::spawn(move || {
+            let start = Instant::now();
+            let clock = || start.elapsed().as_secs_f64();
+            let limits = Limits { seconds: PATIENCE, clock: &clock, cancel: &stop, ..Limits::default() };
+            let found = match solve(&level, &Options::default(), limits) {
+                Ok(answer) => (answer.verdict, answer.solution.map(|(moves, _)| moves)),
+                Err(_) => (Verdict::Unsolvable, None),
+            };
+            // The screen may have gone on without the answer.
+            let _ = sender.send(found);
+        });
+        self.thinking = Some(Thinking { question, answer, cancel });
+        self.message = tr("thinking…", "je réfléchis…").to_owned();
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn told(&mut self, question: Question, verdict: Verdict, moves: Option<Moves>) {
+        self.message = match (verdict, moves) {
+            (Verdict::Solved, Some(moves)) => match question {
+                Question::Solvable => {
+                    let pushes = moves.pushes();
+                    format!(
+                        "{} ({pushes} {})",
+                        tr("yes, it can be solved", "oui, c'est soluble"),
+                        tr("pushes", "poussées")
+                    )
+                }
+                Question::Hint => hint(&moves),
+                Question::Show => {
+                    self.replaying = moves.0.iter().rev().map(|step| step.dir).collect();
+                    tr("watch; any key stops", "regardez ; une touche arrête").to_owned()
+                }
+            },
+            (Verdict::Unsolvable, _) => {
+                tr("no: take something back (u)", "non : il faut revenir en arrière (u)").to_owned()
+            }
+            _ => tr("I could not find out", "je n'ai pas trouvé").to_owned(),
+        };
+    }
+
+    fn pick(&mut self, key: KeyCode) {
+        let boxes = self.boxes();
+        match (self.mode.clone(), key) {
+            (_, KeyCode::Esc) => self.mode = Mode::Walk,
+            (Mode::Pick(index), KeyCode::Tab | KeyCode::Right | KeyCode::Down) => {
+                self.mode = Mode::Pick((index + 1) % boxes.len());
+            }
+            (Mode::Pick(index), KeyCode::BackTab | KeyCode::Left | KeyCode::Up) => {
+                self.mode = Mode::Pick((index + boxes.len() - 1) % boxes.len());
+            }
+            (Mode::Pick(index), KeyCode::Enter | KeyCode::Char(' ')) => {
+                let travel = self.present().and_then(|level| Travel::new(&level, boxes[index]));
+                let cells = travel.map(|travel| travel.cells()).unwrap_or_default();
+                if cells.is_empty() {
+                    self.message = tr("this box cannot move", "cette caisse ne peut pas bouger").to_owned();
+                } else {
+                    self.mode = Mode::Place(boxes[index], cells, 0);
+                }
+            }
+            (Mode::Place(from, cells, chosen), KeyCode::Enter | KeyCode::Char(' ')) => {
+                let to = cells[chosen];
+                let moves = self.present().and_then(|level| Travel::new(&level, from)?.moves(to));
+                self.mode = Mode::Walk;
+                for Step { dir, .. } in moves.map(|moves| moves.0).unwrap_or_default() {
+                    self.walk(dir);
+                }
+            }
+            (Mode::Place(from, cells, chosen), key) => {
+                let next = (chosen + 1) % cells.len();
+                let chosen = match key {
+                    KeyCode::Tab => next,
+                    KeyCode::BackTab => (chosen + cells.len() - 1) % cells.len(),
+                    _ => direction(key).map_or(chosen, |dir| self.nearest(&cells, chosen, dir)),
+                };
+                self.mode = Mode::Place(from, cells, chosen);
+            }
+            _ => {}
+        }
+    }
+
+    /// The choice nearest in a direction.
+    fn nearest(&self, cells: &[Cell], chosen: usize, dir: Dir) -> usize {
+        let size = self.start_level().size();
+        let here = size.point(cells[chosen]);
+        let (down, right) = dir.delta();
+        let ahead = |index: &usize| {
+            let at = size.point(cells[*index]);
+            (at.row - here.row) * down + (at.col - here.col) * right > 0
+        };
+        let far = |index: &usize| {
+            let at = size.point(cells[*index]);
+            let along = (at.row - here.row) * down + (at.col - here.col) * right;
+            let aside = ((at.row - here.row) * right).abs() + ((at.col - here.col) * down).abs();
+            along + 3 * aside
+        };
+        (0..cells.len()).filter(ahead).min_by_key(far).unwrap_or(chosen)
+    }
+
+    fn canvas(&self) -> Canvas {
+        let level = self.start_level();
+        let size = level.size();
+        let (boxes, player) = (self.boxes(), self.player());
+        let inside = level.inside();
+        let frozen = if self.show_frozen { self.frozen() } else { Vec::new() };
+        let mut canvas = Canvas::new(size.rows(), size.cols() * 2);
+        for cell in size.cells() {
+            let at = size.point(cell);
+            let target = level.ground(cell) == Ground::Target;
+            let (text, ink): (&str, &Role) = if level.ground(cell) == Ground::Wall {
+                ("██", &role::WALL)
+            } else if let Some(index) = boxes.iter().position(|&other| other == cell) {
+                let picked = matches!(self.mode, Mode::Pick(number) if number == index);
+                let text = match (frozen.contains(&cell), picked) {
+                    (true, _) => "XX",
+                    (_, true) => "<>",
+                    _ => "[]",
+                };
+                (text, if target { &picture::BOX_HOME } else { &picture::BOX })
+            } else if cell == player {
+                (if target { "(+" } else { "()" }, &role::PLAYERS[0])
+            } else if matches!(&self.mode, Mode::Place(_, cells, _) if cells.contains(&cell)) {
+                let chosen = matches!(&self.mode, Mode::Place(_, cells, chosen) if cells[*chosen] == cell);
+                (if chosen { "<>" } else { "··" }, &role::PATH)
+            } else if target {
+                ("::", &role::GOAL)
+            } else if self.show_dead && inside[cell.index()] && self.dead.contains(&cell) {
+                ("xx", &role::CURRENT)
+            } else {
+                ("  ", &role::FLOOR)
+            };
+            canvas.write(at.row as usize, at.col as usize * 2, text, Some(ink.color(Theme::Dark)));
+        }
+        canvas
+    }
+
+    fn frozen(&self) -> Vec<Cell> {
+        let analysis = self.present().and_then(|level| Analysis::new(&level).ok());
+        let inside = self.start_level().inside();
+        let movable = analysis.as_ref().map(|analysis| analysis.frozen.clone()).unwrap_or_default();
+        // Boxes that walls hold on their targets are no boxes to the analysis.
+        let walled = |cell: &Cell| {
+            inside[cell.index()] && analysis.as_ref().is_some_and(|analysis| !analysis.floor.contains(cell))
+        };
+        self.boxes().into_iter().filter(|cell| movable.contains(cell) || walled(cell)).collect()
+    }
+}
+
+fn begin(level: &Level) -> Match<Rules> {
+    Match::new(Config::Board(level.clone()), 0).expect("a level can always be played")
+}
+
+fn direction(key: KeyCode) -> Option<Dir> {
+    match key {
+        KeyCode::Up | KeyCode::Char('k' | 'z') => Some(Dir::Up),
+        KeyCode::Right | KeyCode::Char('m') => Some(Dir::Right),
+        KeyCode::Down | KeyCode::Char('j') => Some(Dir::Down),
+        KeyCode::Left => Some(Dir::Left),
+        _ => None,
+    }
+}
+
+fn hint(moves: &Moves) -> String {
+    let walk = moves.0.iter().take_while(|step| !step.push).count();
+    let push = moves.0.get(walk).map(|step| match step.dir {
+        Dir::Up => tr("up", "vers le haut"),
+        Dir::Right => tr("right", "à droite"),
+        Dir::Down => tr("down", "vers le bas"),
+        Dir::Left => tr("left", "à gauche"),
+    });
+    let way: String = moves.0[..walk].iter().map(|step| step.letter()).collect();
+    let way = if way.is_empty() { String::new() } else { format!("{way}, ") };
+    format!("{}: {way}{} {}", tr("hint", "indice"), tr("push", "pousser"), push.unwrap_or_default())
+}
+
+impl Screen for Sokoban {
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let [head, body, foot] =
+            Layout::vertical([Constraint::Length(2), Constraint::Min(1), Constraint::Length(4)]).areas(frame.area());
+        let (moves, pushes) = self.game.state().counts();
+        let entry = &self.levels[self.index];
+        let title = format!(
+            "{}/{} {}   {} {moves}   {} {pushes}",
+            self.index + 1,
+            self.levels.len(),
+            entry.title,
+            tr("moves", "coups"),
+            tr("pushes", "poussées"),
+        );
+        let best = match (self.record.best_moves, self.record.best_pushes) {
+            (Some((moves, _)), Some((pushes, _))) => {
+                format!(
+                    "{}: {moves} {}, {pushes} {}",
+                    tr("best", "record"),
+                    tr("moves", "coups"),
+                    tr("pushes", "poussées")
+                )
+            }
+            _ => String::new(),
+        };
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let top = vec![Line::from(Span::styled(title, bold)), Line::from(best)];
+        frame.render_widget(Paragraph::new(top), head);
+        let at = self.start_level().size().point(self.player());
+        let canvas = self.canvas();
+        frame.render_widget(Board { canvas: &canvas, focus: (at.row as usize, at.col as usize * 2) }, body);
+        let help = match self.mode {
+            Mode::Walk => tr(
+                "arrows move · u undo · r redo · R restart · b box · h hint · ? solvable · v show\n\
+                 d dead squares · f frozen boxes · s save · l load · n next · p previous · q quit",
+                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer\n\
+                 d cases mortes · f caisses gelées · s garder · l reprendre · n suivant · p précédent · q quitter",
+            ),
+            Mode::Pick(_) => tr(
+                "Tab: another box · Enter: take it · Esc: no",
+                "Tab : autre caisse · Entrée : la prendre · Échap : non",
+            ),
+            Mode::Place(..) => {
+                tr("arrows: where to · Enter: go · Esc: no", "flèches : où · Entrée : aller · Échap : non")
+            }
+        };
+        let mut lines = vec![Line::from(Span::styled(self.message.clone(), bold))];
+        lines.extend(help.lines().map(Line::from));
+        frame.render_widget(Paragraph::new(lines), foot);
+    }
+
+    fn key(&mut self, key: KeyEvent) -> Flow {
+        if !self.replaying.is_empty() {
+            self.replaying.clear();
+            return Flow::Stay;
+        }
+        if self.mode != Mode::Walk {
+            self.pick(key.code);
+            return Flow::Stay;
+        }
+        match key.code {
+            KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
+            KeyCode::Char('u') | KeyCode::Backspace => self.undo(),
+            KeyCode::Char('r') => self.redo(),
+            KeyCode::Char('R') => self.open(self.index),
+            KeyCode::Char('b') | KeyCode::Tab => self.mode = Mode::Pick(0),
+            KeyCode::Char('d') => self.show_dead = !self.show_dead,
+            KeyCode::Char('f') => self.show_frozen = !self.show_frozen,
+            KeyCode::Char('h') => self.ask(Question::Hint),
+            KeyCode::Char('?') => self.ask(Question::Solvable),
+            KeyCode::Char('v') => self.ask(Question::Show),
+            KeyCode::Char('n') => self.open((self.index + 1) % self.levels.len()),
+            KeyCode::Char('p') => self.open((self.index + self.levels.len() - 1) % self.levels.len()),
+            KeyCode::Char('s') => {
+                let steps = self.played().into_iter().map(|dir| Step { dir, push: false }.letter());
+                self.record.saved = steps.collect();
+                self.keeper.save(&self.levels[self.index].level, &self.record);
+                self.message = tr("saved", "gardé").to_owned();
+            }
+            KeyCode::Char('l') => {
+                let saved = Moves::parse(&self.record.saved).unwrap_or_default();
+                self.open(self.index);
+                self.message.clear();
+                for step in saved.0 {
+                    self.walk(step.dir);
+                }
+            }
+            code => {
+                if let Some(dir) = direction(code) {
+                    self.walk(dir);
+                }
+            }
+        }
+        Flow::Stay
+    }
+
+    fn tick(&mut self, _: Duration) -> Flow {
+        if let Some(thinking) = &self.thinking {
+            if let Ok((verdict, moves)) = thinking.answer.try_recv() {
+                let question = thinking.question;
+                self.thinking = None;
+                self.told(question, verdict, moves);
+            }
+        }
+        if let Some(dir) = self.replaying.pop() {
+            self.step(dir);
+        }
+        Flow::Stay
+    }
+}
+
+impl Drop for Sokoban {
+    fn drop(&mut self) {
+        self.stop_thinking();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render;
+    use ratatui::crossterm::event::KeyModifiers;
+
+    struct Nowhere;
+
+    impl Keeper for Nowhere {
+        fn load(&self, _: &Level) -> Record {
+            Record::default()
+        }
+
+        fn save(&mut self, _: &Level, _: &Record) {}
+    }
+
+    fn screen(text: &str) -> Sokoban {
+        Sokoban::new(dedale_sokoban::read(text).expect("levels").entries, 0, Box::new(Nowhere))
+    }
+
+    fn press(screen: &mut Sokoban, keys: &[KeyCode]) {
+        for &code in keys {
+            screen.key(KeyEvent::new(code, KeyModifiers::NONE));
+        }
+    }
+
+    const LEVEL: &str = "; one\n\n########\n#@ $  .#\n#      #\n########\n";
+
+    #[test]
+    fn walks_pushes_and_takes_back() {
+        let mut screen = screen(LEVEL);
+        press(&mut screen, &[KeyCode::Right, KeyCode::Right, KeyCode::Right]);
+        assert_eq!(screen.game.state().counts(), (3, 2));
+        press(&mut screen, &[KeyCode::Char('u'), KeyCode::Char('u')]);
+        assert_eq!(screen.game.state().counts(), (1, 0));
+        press(&mut screen, &[KeyCode::Char('r'), KeyCode::Char('r'), KeyCode::Char('r')]);
+        assert_eq!(screen.game.state().counts(), (3, 2));
+        let text = render(&mut screen, 100, 14);
+        assert!(text.contains("()[]::██") && text.contains("one"), "{text}");
+    }
+
+    #[test]
+    fn a_box_travels() {
+        let mut screen = screen(LEVEL);
+        press(&mut screen, &[KeyCode::Char('b'), KeyCode::Enter]);
+        press(&mut screen, &[KeyCode::Right, KeyCode::Right, KeyCode::Right, KeyCode::Enter]);
+        assert!(screen.game.outcome().is_some(), "{}", render(&mut screen, 100, 14));
+        assert_eq!(screen.record.best_moves, Some((4, 3)));
+    }
+
+    #[test]
+    fn dead_squares_are_shown_on_request() {
+        let mut screen = screen(LEVEL);
+        assert!(!render(&mut screen, 100, 14).contains("xx"));
+        press(&mut screen, &[KeyCode::Char('d')]);
+        assert!(render(&mut screen, 100, 14).contains("xx"));
+    }
+
+    #[test]
+    fn the_solver_answers() {
+        let mut screen = screen(LEVEL);
+        press(&mut screen, &[KeyCode::Char('?')]);
+        let (verdict, moves) = screen.thinking.take().expect("asked").answer.recv().expect("an answer");
+        screen.told(Question::Hint, verdict, moves);
+        assert!(screen.message.contains('r'), "{}", screen.message);
+    }
+}
