@@ -29,7 +29,6 @@ const SUITES: &[Suite] = &[
     Suite { name: "grid", about: "searches, cut vertices, small structures", run: grid::run },
     Suite { name: "fish", about: "roads, random games, the strong bot's decisions", run: fish::run },
     Suite { name: "race", about: "huge boards, exact repair, the simulator", run: race::run },
-
     Suite { name: "maze", about: "generators, spanning trees by tiles, writing", run: maze::run },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];

@@ -3,8 +3,6 @@
 //! A world is one module with its arguments and a `run`; what all verbs share
 //! (input, output, seeds, progress, failures, languages) has a file each.
 
-#![allow(dead_code, reason = "the worlds that use the shared parts arrive one by one")]
-
 mod args;
 mod context;
 mod failure;
@@ -52,37 +50,38 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(about = tr("Wall mazes: make, watch, measure, solve", "Labyrinthes à murs : créer, observer, mesurer, résoudre"))]
-    Maze {
-        #[command(subcommand)]
-        verb: maze::Verb,
-    },
+    #[command(subcommand, about = tr(
+        "Wall mazes: make, watch, measure, solve",
+        "Labyrinthes à murs : créer, observer, mesurer, résoudre"
+    ))]
+    Maze(maze::Verb),
 
-    #[command(subcommand)]
-    #[command(about = tr(
+    #[command(subcommand, about = tr(
+        "The labyrinth race: up to four players run for the centre",
+        "La course du labyrinthe : jusqu'à quatre joueurs courent vers le centre"
+    ))]
+    Race(race::Verb),
+
+    #[command(subcommand, about = tr(
         "Fresh Fish: shops, trees and auctions; roads appear by themselves",
         "Fresh Fish : boutiques, arbres et enchères ; les routes apparaissent d'elles-mêmes"
     ))]
     Fish(fish::Verb),
 
-    #[command(about = tr("The labyrinth race: up to four players run for the centre", "La course du labyrinthe : jusqu'à quatre joueurs courent vers le centre"))]
-    Race {
-        #[command(subcommand)]
-        verb: race::Verb,
-    },
-
-    #[command(subcommand, about = tr("Magic Maze: four pawns in a growing supermarket", "Magic Maze : quatre pions dans un supermarché qui croît"))]
+    #[command(subcommand, about = tr(
+        "Magic Maze: four pawns in a growing supermarket",
+        "Magic Maze : quatre pions dans un supermarché qui croît"
+    ))]
     Magic(magic::Magic),
+
+    #[command(subcommand, about = tr(
+        "Push boxes: solve, verify, analyse, make, play",
+        "Pousser des caisses : résoudre, vérifier, analyser, créer, jouer"
+    ))]
+    Sokoban(sokoban::Verb),
 
     #[command(about = tr("Play, watch and solve in a browser", "Jouer, observer et résoudre dans un navigateur"))]
     Serve(serve::Serve),
-
-
-    #[command(about = tr("Push boxes: solve, verify, analyse, make, play", "Pousser des caisses : résoudre, vérifier, analyser, créer, jouer"))]
-    Sokoban {
-        #[command(subcommand)]
-        verb: sokoban::Verb,
-    },
 
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
@@ -115,16 +114,12 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>, context: &Context) -> Answer {
     match command {
         None => serve::run(&serve::Serve::by_default(), context),
-        Some(Command::Serve(serve)) => serve::run(&serve, context),
-        Some(Command::Maze { verb }) => maze::run(verb, context),
+        Some(Command::Maze(verb)) => maze::run(verb, context),
+        Some(Command::Race(verb)) => race::run(&verb, context),
         Some(Command::Fish(verb)) => fish::run(verb, context),
-        Some(Command::Race { verb }) => race::run(&verb, context),
-        Some(Command::Magic(magic)) => magic::run(magic, context),
-        None => {
-            print_help()?;
-            Ok(Done::Yes)
-        }
-        Some(Command::Sokoban { verb }) => sokoban::run(verb, context),
+        Some(Command::Magic(verb)) => magic::run(verb, context),
+        Some(Command::Sokoban(verb)) => sokoban::run(verb, context),
+        Some(Command::Serve(serve)) => serve::run(&serve, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);

@@ -13,16 +13,6 @@ pub fn bar(context: &Context, total: u64) -> ProgressBar {
     bar
 }
 
-/// A spinner for work of unknown length; silent unless standard error is a
-/// terminal.
-pub fn spinner(context: &Context) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, target(context));
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
-        bar.set_style(style);
-    }
-    bar
-}
-
 fn target(context: &Context) -> ProgressDrawTarget {
     if context.quiet || !std::io::stderr().is_terminal() {
         ProgressDrawTarget::hidden()
