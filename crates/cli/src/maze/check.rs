@@ -98,7 +98,7 @@ impl MeasureVerb {
 fn table(measures: &Measures, context: &Context) -> String {
     let mut text = described(&measures.survey);
     for measure in Measure::ALL {
-        let value = measure.value(measures).map_or_else(|| "-".to_owned(), |value| number(value).to_string());
+        let value = measure.value(measures).map_or_else(|| "-".to_owned(), number);
         text += &format!("{:<20} {value:>14}  {}\n", measure.name(), measure.summary().say(context.lang));
     }
     text
