@@ -12,6 +12,7 @@ use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router, middleware};
 use serde_json::{Value, json};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 
 /// A route of the API as it is served and as it is documented.
 pub struct Route {
@@ -80,9 +81,15 @@ pub fn router(app: App) -> Router {
         .fallback(lost)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(app.clone(), greet))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(worth_compressing()))
         .layer(DefaultBodyLimit::max(app.limits.body))
         .with_state(app)
+}
+
+/// Streams of steps are long and random: squeezing them takes a hundred times
+/// longer than sending them.
+fn worth_compressing() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new("application/octet-stream"))
 }
 
 async fn health(State(app): State<App>) -> Response {

@@ -136,11 +136,7 @@ fn making(show: &Show, limits: &Limits) -> Result<Vec<u8>, Fault> {
     }
     let mut generation = Generation::new(algorithm, &plan, &options, show.seed.unwrap_or_else(crate::ids::seed));
     let header = steps::header(generation.view().walls()).map_err(|error| Fault::bad(&error))?;
-    Ok(film(header, size, |each| {
-        while let Some(step) = generation.next_step() {
-            each(step);
-        }
-    }))
+    film(header, size, |each| while generation.next_step().is_some_and(&mut *each) {})
 }
 
 fn solving(maze: &Maze, solver: &str, show: &Show) -> Result<Vec<u8>, Fault> {
@@ -165,21 +161,29 @@ fn solving(maze: &Maze, solver: &str, show: &Show) -> Result<Vec<u8>, Fault> {
     };
     let mut solving = Solving::new(maze, method, from, &goals);
     let header = steps::header(&maze.walls).map_err(|error| Fault::bad(&error))?;
-    Ok(film(header, maze.size(), |each| {
-        while let Some(step) = solving.next_step() {
-            each(step);
-        }
-    }))
+    film(header, maze.size(), |each| while solving.next_step().is_some_and(&mut *each) {})
 }
 
-/// The header and the words of all steps.
-fn film(mut bytes: Vec<u8>, size: Size, play: impl FnOnce(&mut dyn FnMut(&Step))) -> Vec<u8> {
+/// The most bytes of a film: a random walk over a million cells would take
+/// gigabytes, and nobody would watch it to its end.
+const LONGEST: usize = 192 << 20;
+
+/// The header and the words of all steps, as long as there are not too many:
+/// `play` goes on while it is told to.
+fn film(mut bytes: Vec<u8>, size: Size, play: impl FnOnce(&mut dyn FnMut(&Step) -> bool)) -> Result<Vec<u8>, Fault> {
     let mut words = Vec::new();
     play(&mut |step| {
         steps::encode(step, size, &mut words);
         bytes.extend(words.drain(..).flat_map(u32::to_le_bytes));
+        bytes.len() <= LONGEST
     });
-    bytes
+    if bytes.len() <= LONGEST {
+        return Ok(bytes);
+    }
+    Err(Fault::limit(
+        "this takes too many steps to watch; choose a smaller maze or a quicker algorithm",
+        "cela fait trop d'étapes à regarder ; choisissez un labyrinthe plus petit ou un algorithme plus rapide",
+    ))
 }
 
 fn parse_size(text: &str, limits: &Limits) -> Result<Size, Fault> {

@@ -12,7 +12,7 @@ const SIZES = { phone: { width: 360, height: 740 }, laptop: { width: 1280, heigh
 
 /** What each page should show before the picture is taken. */
 const SCENES = {
-  home: { path: "/", until: (page) => page.waitForTimeout(2500) },
+  home: { path: "/", until: (page) => page.waitForTimeout(5500) },
   maze: {
     path: "/maze?algo=backtracker&size=40x25&seed=7",
     until: async (page) => {
@@ -21,6 +21,8 @@ const SCENES = {
     },
   },
   compare: { path: "/maze?algo=prim,spanning-tree,wilson,division&size=30x20&seed=7", until: (page) => page.waitForTimeout(3000) },
+  edit: { path: "/race?edit", until: (page) => page.getByText("Shortest way:").waitFor() },
+  replays: { path: "/replays", until: (page) => page.locator(".state.wait").waitFor({ state: "detached" }) },
   race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },
   play: {
     path: "/race?play",

@@ -4,13 +4,14 @@ import { block, ease } from "./stage.js";
 
 const LEVEL = [
   "##########",
-  "#  .     #",
-  "#   $  # #",
-  "# @  ### #",
+  "#   #    #",
+  "# $   .  #",
   "#  $ #.  #",
-  "#    $ . #",
+  "# @  $ . #",
+  "#        #",
   "##########",
 ];
+const SOLUTION = "ulurrrrurdllddrrlllulurrr";
 
 /** @returns {{ rows: number, cols: number, wall: boolean[], goals: number[], boxes: number[], man: number }} */
 function read() {
@@ -20,43 +21,10 @@ function read() {
   return { rows: LEVEL.length, cols, wall: [...text].map((ch) => ch === "#"), goals: all(".*+"), boxes: all("$*"), man: all("@+")[0] ?? 0 };
 }
 
-/**
- * Breadth-first search over man and boxes: the level is tiny, so the picture
- * can work its own solution out.
- * @param {ReturnType<typeof read>} level
- */
-function solve({ cols, wall, goals, boxes, man }) {
-  const steps = [-cols, 1, cols, -1];
-  const key = (/** @type {number} */ m, /** @type {number[]} */ b) => `${m}|${b.join()}`;
-  /** @type {{ man: number, boxes: number[], way: number[] }[]} */
-  const queue = [{ man, boxes: [...boxes].sort((a, b) => a - b), way: [] }];
-  const seen = new Set([key(man, queue[0]?.boxes ?? [])]);
-  for (const { man, boxes, way } of queue) {
-    if (boxes.every((box) => goals.includes(box))) return way;
-    if (queue.length > 120_000) break;
-    for (const step of steps) {
-      const to = man + step;
-      if (wall[to]) continue;
-      let next = boxes;
-      if (boxes.includes(to)) {
-        const beyond = to + step;
-        if (wall[beyond] || boxes.includes(beyond)) continue;
-        next = boxes.map((box) => (box === to ? beyond : box)).sort((a, b) => a - b);
-      }
-      const k = key(to, next);
-      if (seen.has(k)) continue;
-      seen.add(k);
-      queue.push({ man: to, boxes: next, way: [...way, step] });
-    }
-  }
-  return [];
-}
-
 /** @returns {import("./stage.js").Scene} */
 export function sokobanScene() {
   const level = read();
-  /** @type {number[] | undefined} */
-  let way;
+  const way = [...SOLUTION].map((dir) => ({ u: -level.cols, r: 1, d: level.cols, l: -1 })[dir] ?? 0);
   let { man } = level;
   let boxes = [...level.boxes];
   let from = man;
@@ -77,7 +45,6 @@ export function sokobanScene() {
 
   return {
     tick(dt) {
-      way ??= solve(level);
       if (rest > 0) {
         rest -= dt;
         if (rest <= 0 && done >= way.length) begin();

@@ -57,7 +57,7 @@ export class Pane {
     // As many device pixels as the place offers, but at least two a cell.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
-    const tall = Math.max(320, innerHeight - 260) * ratio;
+    const tall = Math.max(320, innerHeight - 340) * ratio;
     const pitch = Math.max(2, Math.min(44, Math.floor(Math.min(room / film.cols, tall / film.rows))));
     this.painter = new Painter(this.canvas, film, pitch);
     this.painter.tint = this.tint;
