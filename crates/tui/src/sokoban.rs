@@ -491,12 +491,10 @@ impl Screen for Sokoban {
     }
 
     fn tick(&mut self, _: Duration) -> Flow {
-        if let Some(thinking) = &self.thinking {
-            if let Ok((verdict, moves)) = thinking.answer.try_recv() {
-                let question = thinking.question;
-                self.thinking = None;
-                self.told(question, verdict, moves);
-            }
+        let answer = self.thinking.as_ref().and_then(|t| Some((t.question, t.answer.try_recv().ok()?)));
+        if let Some((question, (verdict, moves))) = answer {
+            self.thinking = None;
+            self.told(question, verdict, moves);
         }
         if let Some(dir) = self.replaying.pop() {
             self.step(dir);
