@@ -9,6 +9,7 @@
 mod counts;
 mod fish;
 mod grid;
+mod magic;
 mod measure;
 mod race;
 
@@ -28,6 +29,7 @@ const SUITES: &[Suite] = &[
     Suite { name: "grid", about: "searches, cut vertices, small structures", run: grid::run },
     Suite { name: "fish", about: "roads, random games, the strong bot's decisions", run: fish::run },
     Suite { name: "race", about: "huge boards, exact repair, the simulator", run: race::run },
+    Suite { name: "magic", about: "tiles, distances, doors, joint plans, games", run: magic::run },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
 
