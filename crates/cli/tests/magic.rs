@@ -26,7 +26,7 @@ fn generated_tiles_are_checked_shown_and_walked() {
         assert_eq!(again, tiles);
         let (code, answer, _) = magic(&["tile", "check", "-", "--json"], &tiles);
         assert_eq!((code, json(&answer)["valid"].as_bool()), (Some(0), Some(true)));
-        assert_eq!(magic(&["tile", "show", "-"], &tiles).1.matches(" ^ ").count() > 0, true);
+        assert!(magic(&["tile", "show", "-"], &tiles).1.contains("+---+"));
         let (code, answer, _) =
             magic(&["tile", "path", "-", "--tile", "4", "--from", "13", "--to", "13", "--json"], &tiles);
         assert_eq!((code, json(&answer)["count"].as_u64()), (Some(0), Some(0)));

@@ -115,7 +115,7 @@ impl MagicScreen {
         match jumps.as_slice() {
             [] => {
                 self.message =
-                    tr("no teleporter of this colour yet", "pas encore de téléporteur de cette couleur").into()
+                    tr("no teleporter of this colour yet", "pas encore de téléporteur de cette couleur").into();
             }
             _ => {
                 let to = jumps[self.cells.take().unwrap_or(1).saturating_sub(1) as usize % jumps.len()];
