@@ -35,6 +35,8 @@ export class Pane {
     /** A cell pointed at while walls are edited. */
     this.cursor = -1;
     this.zoom = 1;
+    /** How many mazes share the height of the screen. */
+    this.share = 1;
     this.work = new AbortController();
     onTheme(() => {
       this.painter?.theme();
@@ -57,7 +59,7 @@ export class Pane {
     // As many device pixels as the place offers, but at least two a cell.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
-    const tall = Math.max(320, innerHeight - 340) * ratio;
+    const tall = Math.max(240, (innerHeight - 340) / this.share - 56 * (this.share - 1)) * ratio;
     const pitch = Math.max(2, Math.min(44, Math.floor(Math.min(room / film.cols, tall / film.rows))));
     this.painter = new Painter(this.canvas, film, pitch);
     this.painter.tint = this.tint;
