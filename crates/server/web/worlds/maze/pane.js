@@ -35,6 +35,8 @@ export class Pane {
     /** A cell pointed at while walls are edited. */
     this.cursor = -1;
     this.zoom = 1;
+    /** The frame that shows what is left of a large picture. */
+    this.more = 0;
     /** How many mazes share the height of the screen. */
     this.share = 1;
     this.work = new AbortController();
@@ -113,6 +115,7 @@ export class Pane {
         painter.classes = undefined;
       }
       await sliced(painter.all(), { signal });
+      await nextFrame();
     } catch (error) {
       if (signal.aborted) return;
       throw error;
@@ -156,7 +159,13 @@ export class Pane {
   draw() {
     const { film, painter, over } = this;
     if (!film || !painter) return;
-    painter.show();
+    if (painter.show() && !this.more) {
+      // The rest comes with the next frame, if nobody asks before.
+      this.more = requestAnimationFrame(() => {
+        this.more = 0;
+        this.draw();
+      });
+    }
     const ctx = over.getContext("2d");
     if (!ctx) return;
     const unit = (over.width / this.canvas.width) * painter.pitch;
