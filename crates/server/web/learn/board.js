@@ -77,7 +77,7 @@ export class Board {
    * @param {number} rows
    * @param {number} cols
    * @param {string} label
-   * @param {{ click?: (i: number) => void, wall?: (a: number, b: number) => void }} [hands]
+   * @param {{ click?: (i: number) => void, wall?: (a: number, b: number) => void, coords?: boolean }} [hands]
    */
   constructor(rows, cols, label, hands = {}) {
     this.rows = rows;
@@ -90,13 +90,15 @@ export class Board {
     this.squares = Array.from({ length: rows * cols }, (_, i) => this.#square(i, live));
     const width = cols * SIDE;
     const height = rows * SIDE;
+    const rim = hands.coords ? 15 : 2;
     this.svg = s(
       "svg",
-      { class: live ? "lesson-board live" : "lesson-board", viewBox: `-2 -2 ${width + 4} ${height + 4}`, style: { "--ratio": `${width} / ${height}` }, ...(live ? { role: "grid", "aria-label": label } : { role: "img", "aria-label": label }) },
+      { class: live ? "lesson-board live" : "lesson-board", viewBox: `${-rim} ${-rim} ${width + rim + 2} ${height + rim + 2}`, ...(live ? { role: "grid", "aria-label": label } : { role: "img", "aria-label": label }) },
       Array.from({ length: rows }, (_, r) => s("g", live ? { role: "row" } : null, this.squares.slice(r * cols, (r + 1) * cols).map(({ g }) => g))),
       this.over,
       this.lines,
       s("rect", { class: "rim", x: 0, y: 0, width, height }),
+      hands.coords ? coords(rows, cols) : null,
     );
     if (live) this.#listen();
   }
@@ -245,6 +247,21 @@ export function arrow(from, to, cols, look, { start = 9, end = 9, aside = 0 } = 
   const [bx, by] = [x2 - ux * end + ox, y2 - uy * end + oy];
   const wing = (/** @type {number} */ turn) => `${bx - ux * 5 - uy * 3.2 * turn},${by - uy * 5 + ux * 3.2 * turn}`;
   return s("g", { class: `arrow ${look}` }, s("line", { x1: ax, y1: ay, x2: bx - ux * 3, y2: by - uy * 3 }), s("polygon", { points: `${bx},${by} ${wing(1)} ${wing(-1)}` }));
+}
+
+/**
+ * Letters above the columns and numbers beside the rows.
+ * @param {number} rows
+ * @param {number} cols
+ */
+function coords(rows, cols) {
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string | number} */ name) => s("text", { x, y }, name);
+  return s(
+    "g",
+    { class: "coords", "aria-hidden": "true" },
+    Array.from({ length: cols }, (_, c) => text((c + 0.5) * SIDE, -7, String.fromCharCode(97 + c))),
+    Array.from({ length: rows }, (_, r) => text(-8, (r + 0.5) * SIDE, r + 1)),
+  );
 }
 
 /**

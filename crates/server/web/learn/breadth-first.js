@@ -53,7 +53,13 @@ function run({ solid, start, goal }) {
       fresh.push(to);
     }
     const name = spot(at, COLS);
-    tell(fresh.length ? t(`${name} leaves the queue; ${count(fresh.length, "new neighbour", "new neighbours", "", "")} at distance ${d + 1} go to its end.`, `${name} sort de la file ; ${count(fresh.length, "", "", "nouvelle voisine", "nouvelles voisines")} à distance ${d + 1} vont au bout.`) : t(`${name} leaves the queue; all its neighbours are known.`, `${name} sort de la file ; toutes ses voisines sont connues.`), at, fresh);
+    tell(
+      fresh.length
+        ? t(`${name} leaves the queue. To its end: ${count(fresh.length, "new neighbour", "new neighbours", "", "")} at distance ${d + 1}.`, `${name} sort de la file. Au bout : ${count(fresh.length, "", "", "nouvelle voisine", "nouvelles voisines")} à distance ${d + 1}.`)
+        : t(`${name} leaves the queue; all its neighbours are known.`, `${name} sort de la file ; toutes ses voisines sont connues.`),
+      at,
+      fresh,
+    );
   }
   tell(t("The queue is empty and the goal was never seen: there is no way.", "La file est vide et le but n'a jamais été vu : il n'y a pas de chemin."), -1);
   return moments;

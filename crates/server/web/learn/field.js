@@ -3,7 +3,7 @@
 
 import { button, segments } from "../app/controls.js";
 import { t } from "../app/i18n.js";
-import { item } from "./board.js";
+import { beside, item } from "./board.js";
 
 /** @typedef {"wall" | "start" | "goal"} Tool */
 /** @typedef {{ solid: boolean[], start: number, goal: number, tool: Tool }} Field */
@@ -73,3 +73,20 @@ export function wayTo(parent, to) {
   for (let i = to; i >= 0; i = item(parent, i)) way.unshift(i);
   return way;
 }
+
+/**
+ * The squares that one straight move reaches, the nearest first.
+ * @param {(i: number) => boolean} closed
+ * @param {number} from
+ * @param {number} side
+ * @param {number} rows
+ * @param {number} cols
+ */
+export function slide(closed, from, side, rows, cols) {
+  const reached = [];
+  for (let to = beside(from, side, rows, cols); to >= 0 && !closed(to); to = beside(to, side, rows, cols)) reached.push(to);
+  return reached;
+}
+
+/** The four directions as signs: up, right, down, left. */
+export const SIGNS = /** @type {const} */ (["↑", "→", "↓", "←"]);

@@ -3,7 +3,7 @@
 
 import { count, t } from "../app/i18n.js";
 import { arrow, beside, item, spot, trail } from "./board.js";
-import { clickField, FIELD_HINT, fieldTools, onField, readField, wayTo } from "./field.js";
+import { clickField, FIELD_HINT, fieldTools, onField, readField, SIGNS, slide, wayTo } from "./field.js";
 import { chips, figures, legend, panel } from "./panels.js";
 
 const FIELD = [
@@ -22,14 +22,8 @@ const COLS = item(FIELD, 0).length;
 /** @typedef {import("./field.js").Field} Field */
 /** @typedef {{ say: string, moves: number[], parent: number[], queue: number[], now: number, fresh: number[], way: number[], taken: number, steps: number }} Moment */
 
-const ARROWS = ["↑", "→", "↓", "←"];
-
-/** The squares that one move reaches. @param {boolean[]} solid @param {number} from @param {number} side */
-export function slide(solid, from, side) {
-  const reached = [];
-  for (let to = beside(from, side, ROWS, COLS); to >= 0 && !item(solid, to); to = beside(to, side, ROWS, COLS)) reached.push(to);
-  return reached;
-}
+/** @param {boolean[]} solid @param {number} from @param {number} side */
+const straight = (solid, from, side) => slide((i) => item(solid, i), from, side, ROWS, COLS);
 
 /** The shortest way in single steps, to compare. @param {Field} field */
 function stepsOf({ solid, start, goal }) {
@@ -70,7 +64,7 @@ function run(field) {
       const turns = way.slice(1).map((to, k) => {
         const from = item(way, k);
         const side = Math.floor(to / COLS) === Math.floor(from / COLS) ? (to > from ? 1 : 3) : to > from ? 2 : 0;
-        return item(ARROWS, side);
+        return item(SIGNS, side);
       });
       tell(t("The goal leaves the queue.", "Le but sort de la file."), at);
       for (let k = 1; k <= way.length; k++) tell(k < way.length ? t(`Move ${k}: ${turns[k - 1]}`, `Coup ${k} : ${turns[k - 1]}`) : t(`Fewest moves: ${n} (${turns.join(" ")}). Counted in single steps the nearest way has ${steps}.`, `Le moins de coups : ${n} (${turns.join(" ")}). Compté en pas, le plus court chemin en a ${steps}.`), -1, [], way.slice(0, Math.min(k + 1, way.length)));
@@ -78,7 +72,7 @@ function run(field) {
     }
     const fresh = [];
     for (const side of [0, 1, 2, 3]) {
-      for (const to of slide(solid, at, side)) {
+      for (const to of straight(solid, at, side)) {
         if (item(moves, to) >= 0) continue;
         moves[to] = n + 1;
         parent[to] = at;
@@ -87,7 +81,13 @@ function run(field) {
       }
     }
     const name = spot(at, COLS);
-    tell(t(`From ${name} four slides: ${count(fresh.length, "new square", "new squares", "", "")} at ${n + 1} moves.`, `De ${name}, quatre glissades : ${count(fresh.length, "", "", "nouvelle case", "nouvelles cases")} à ${n + 1} coups.`), at, fresh);
+    tell(
+      fresh.length
+        ? t(`From ${name} four slides: ${count(fresh.length, "new square", "new squares", "", "")} at ${count(n + 1, "move", "moves", "", "")}.`, `De ${name}, quatre glissades : ${count(fresh.length, "", "", "nouvelle case", "nouvelles cases")} à ${count(n + 1, "", "", "coup", "coups")}.`)
+        : t(`From ${name} four slides, nothing new.`, `De ${name}, quatre glissades, rien de nouveau.`),
+      at,
+      fresh,
+    );
   }
   tell(t("The queue is empty: no slides lead to the goal.", "La file est vide : aucune suite de glissades ne mène au but."), -1);
   return moments;
@@ -105,7 +105,7 @@ export const lesson = {
   tools: fieldTools,
   draw({ moves, queue, now, fresh, way }, field) {
     const waiting = new Set(queue);
-    const lines = now < 0 ? [] : [0, 1, 2, 3].flatMap((side) => slide(field.solid, now, side).slice(-1));
+    const lines = now < 0 ? [] : [0, 1, 2, 3].flatMap((side) => straight(field.solid, now, side).slice(-1));
     return {
       squares: moves.map((n, i) => {
         const on = onField(field, i);

@@ -92,6 +92,7 @@ const sum = (tree, price) => [...tree].reduce((total, w) => total + item(price, 
 export const lesson = {
   rows: ROWS,
   cols: COLS,
+  coords: false,
   label: t("Thirty squares; each wall has a price", "Trente cases ; chaque mur a un prix"),
   hint: t("Click a wall to change its price. On the keyboard: arrows to walk, Shift and an arrow for the wall on that side.", "Cliquez sur un mur pour changer son prix. Au clavier : flèches pour se déplacer, Maj et flèche pour le mur de ce côté."),
   make: () => ({ price: prices(4), kind: "kruskal" }),

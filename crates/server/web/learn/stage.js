@@ -24,14 +24,15 @@ import { Board, item } from "./board.js";
  * @typedef {object} Lesson
  * @property {number} rows
  * @property {number} cols
+ * @property {boolean} [coords] whether rows and columns are named on the rim
  * @property {string} label     the board's name
  * @property {string} hint      what a click does
  * @property {() => M} make     the first board
  * @property {(model: M) => F[]} run
  * @property {(moment: F, model: M) => Picture} draw
  * @property {(moment: F, model: M) => Child[]} show
- * @property {(model: M, i: number, at: number) => string | void} [click]  changes the model, or says why not
- * @property {(model: M, a: number, b: number, at: number) => string | void} [wall]
+ * @property {(model: M, i: number, moment: F) => string | boolean | void} [click]  changes the model, or says why not; true begins again from it
+ * @property {(model: M, a: number, b: number, at: number) => string | boolean | void} [wall]
  * @property {(model: M, changed: (fresh?: boolean) => void) => Child[]} [tools]
  */
 
@@ -55,7 +56,8 @@ export function stage(spot, lesson) {
 
   const { click, wall } = lesson;
   const board = new Board(lesson.rows, lesson.cols, lesson.label, {
-    ...(click ? { click: (i) => changed(click(model, i, at)) } : null),
+    coords: lesson.coords ?? true,
+    ...(click ? { click: (i) => changed(click(model, i, item(moments, at))) } : null),
     ...(wall ? { wall: (a, b) => changed(wall(model, a, b, at)) } : null),
   });
   const said = h("p", { class: "lesson-say" });
@@ -155,13 +157,17 @@ export function stage(spot, lesson) {
   /**
    * The model is another: the steps are worked out again. Who looked at the
    * end sees the new end; others stay at their step.
-   * @param {string | void} refusal
+   * @param {string | boolean | void} answer
    */
-  function changed(refusal) {
-    if (refusal) {
+  function changed(answer) {
+    if (typeof answer === "string") {
       pause();
-      said.textContent = refusal;
+      said.textContent = answer;
       return;
+    }
+    if (answer) {
+      moments = lesson.run(model);
+      return go(0);
     }
     const ended = at === moments.length - 1;
     moments = lesson.run(model);

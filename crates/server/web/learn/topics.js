@@ -16,6 +16,10 @@ export const topics = [
   { name: "breadth-first", worlds: ["race", "maze", "fish"], title: t("Breadth-first search", "Parcours en largeur"), share: 0.55 },
   { name: "a-star", worlds: ["race", "magic", "sokoban"], title: t("A*", "A*"), share: 1 },
   { name: "slides", worlds: ["magic"], title: t("Slides as moves", "Un coup, une glissade"), share: 0.3 },
+  { name: "cut-vertices", worlds: ["fish"], title: t("Cut vertices", "Points d'articulation"), share: 1 },
+  { name: "joint-planning", worlds: ["magic"], title: t("Planning together without talking", "S'accorder sans parler"), share: 0.4 },
+  { name: "deadlocks", worlds: ["sokoban"], title: t("Deadlocks", "Situations bloquées"), share: 1 },
+  { name: "matching", worlds: ["sokoban", "magic"], title: t("Matching bounds", "Bornes par couplage"), share: 1 },
 ];
 
 /**

@@ -55,6 +55,7 @@ function run({ order, short }) {
 export const lesson = {
   rows: ROWS,
   cols: COLS,
+  coords: false,
   label: t("Twenty squares and the walls between them", "Vingt cases et les murs entre elles"),
   hint: t("Click a wall: it is the next to be looked at. On the keyboard: arrows to walk, Shift and an arrow for the wall on that side.", "Cliquez sur un mur : ce sera le prochain examiné. Au clavier : flèches pour se déplacer, Maj et flèche pour le mur de ce côté."),
   make: () => ({ order: dice(11).shuffle([...WALLS]), short: true }),
