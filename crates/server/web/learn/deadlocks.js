@@ -7,7 +7,7 @@ import { beside, item, spot } from "./board.js";
 import { chips, figures, legend, panel, table } from "./panels.js";
 import { pullFrom } from "./store.js";
 
-const LEVEL = ["....#...", ".$......", ".....*..", ".##.....", "..$.$#..", "..$.$...", ".....o.."];
+const LEVEL = ["....#...", ".$......", ".....*..", ".##.....", "..$.$#..", "..$.$#..", ".....o.."];
 const ROWS = LEVEL.length;
 const COLS = item(LEVEL, 0).length;
 

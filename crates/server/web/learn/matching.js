@@ -164,8 +164,8 @@ export const lesson = {
         const c = targets.indexOf(i);
         return {
           look: `${isWall ? "solid" : ""} ${held >= 0 && things[held] === i ? "lit" : ""}`,
-          mark: `${c >= 0 ? "target" : ""} ${r >= 0 ? "box" : ""}`.trim(),
-          ...(r >= 0 ? { top: r + 1 } : {}),
+          mark: `${c >= 0 ? "target" : ""} ${r >= 0 ? "crate" : ""}`.trim(),
+          ...(r >= 0 ? { text: r + 1 } : {}),
           ...(c >= 0 ? { low: String.fromCharCode(65 + c) } : {}),
           name: [isWall ? t("wall", "mur") : "", r >= 0 ? t(`box ${r + 1}`, `caisse ${r + 1}`) : "", c >= 0 ? t(`target ${String.fromCharCode(65 + c)}`, `cible ${String.fromCharCode(65 + c)}`) : ""].filter(Boolean).join(", "),
         };
@@ -184,7 +184,7 @@ export const lesson = {
       h(
         "table",
         { class: "lesson-matrix" },
-        h("thead", null, h("tr", null, h("td"), matrix.map((_, c) => h("th", { scope: "col", class: cols[c] ? "line" : "" }, String.fromCharCode(65 + c))))),
+        h("thead", null, h("tr", null, h("td", { class: "corner" }), matrix.map((_, c) => h("th", { scope: "col", class: cols[c] ? "line" : "" }, String.fromCharCode(65 + c))))),
         h(
           "tbody",
           null,

@@ -9,6 +9,7 @@ const SHAPES = {
   goal: () => s("path", { class: "goal", d: "M13 33V7M13 8h16l-4 6 4 6H13" }),
   target: () => s("path", { class: "target", d: "M20 11.500l8.500 8.500-8.500 8.500-8.500-8.500z" }),
   box: () => s("path", { class: "box", d: "M8 8h24v24H8zM8 8l24 24M32 8L8 32" }),
+  crate: () => s("path", { class: "box", d: "M8 8h24v24H8z" }),
   tree: () => s("g", { class: "tree" }, s("path", { class: "trunk", d: "M20 34v-9" }), s("path", { d: "M20 5l11 20H9z" })),
   producer: () => s("path", { class: "producer", d: "M7 33V16l8 5v-5l8 5v-5l8 5v12zM26 16V7h4v12" }),
   bolt: () => s("path", { class: "bolt", d: "M11 11l18 18M29 11L11 29" }),

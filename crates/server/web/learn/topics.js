@@ -20,6 +20,7 @@ export const topics = [
   { name: "joint-planning", worlds: ["magic"], title: t("Planning together without talking", "S'accorder sans parler"), share: 0.4 },
   { name: "deadlocks", worlds: ["sokoban"], title: t("Deadlocks", "Situations bloquées"), share: 1 },
   { name: "matching", worlds: ["sokoban", "magic"], title: t("Matching bounds", "Bornes par couplage"), share: 1 },
+  { name: "auctions", worlds: ["fish"], title: t("Auctions", "Enchères"), share: 0.3 },
 ];
 
 /**
