@@ -41,8 +41,8 @@ async function open() {
     return second ? page.mountReplay(main, second) : page.mountList(main);
   }
   if (first === "learn") {
+    // Its text is in the page already.
     const main = frame({ title: t("Learn", "Apprendre") });
-    put(main, loading());
     const page = await import("./learn.js");
     return page.mount(main, second);
   }
