@@ -49,4 +49,9 @@ async function open() {
   put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n'y a rien à cette adresse.")));
 }
 
-open().catch((error) => put(frame(), failed(error, () => location.reload())));
+open().catch((error) => {
+  // A module that does not come says so in words for programmers.
+  const text = error instanceof TypeError ? t("This page could not be loaded.", "Cette page n'a pas pu être chargée.") : error;
+  if (text !== error) console.warn(error);
+  put(frame(), failed(text, () => location.reload()));
+});
