@@ -6,6 +6,7 @@ import { t } from "./app/i18n.js";
 import { frame } from "./app/shell.js";
 import { failed, loading } from "./app/states.js";
 import { titleOf, worlds } from "./app/worlds.js";
+import { ideas } from "./learn/ideas.js";
 
 /**
  * What a page's module offers.
@@ -23,6 +24,7 @@ async function open() {
   }
   if (worlds.some(({ name }) => name === first)) {
     const main = frame({ title: titleOf(first), world: first, wide: true });
+    main.after(ideas(first));
     put(main, loading());
     /** @type {Page} */
     const page = await import(`./worlds/${first}.js`);

@@ -109,11 +109,12 @@ export class Board {
     const y = Math.floor(i / this.cols) * SIDE;
     const mid = { x: x + SIDE / 2, y: y + SIDE / 2 };
     const rect = s("rect", { x, y, width: SIDE, height: SIDE });
+    const halo = s("rect", { class: "halo", x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4 });
     const mark = s("g", { class: "mark", transform: `translate(${x} ${y})` });
     const text = s("text", { class: "mid", ...mid });
     const top = s("text", { class: "top", x: x + 5, y: y + 11 });
     const low = s("text", { class: "low", x: x + SIDE - 5, y: y + SIDE - 5 });
-    const g = s("g", { class: "sq", "data-i": i, ...(live ? { role: "gridcell", tabindex: i === 0 ? 0 : -1 } : null) }, rect, mark, text, top, low);
+    const g = s("g", { class: "sq", "data-i": i, ...(live ? { role: "gridcell", tabindex: i === 0 ? 0 : -1 } : null) }, rect, mark, text, top, low, halo);
     return { g, rect, mark, text, top, low, marked: "" };
   }
 

@@ -7,7 +7,7 @@ import { item, middle } from "./board.js";
 import { figures, panel } from "./panels.js";
 import { pullFrom } from "./store.js";
 
-const LEVEL = ["........", ".$..o...", "...$..o.", "..##....", ".o.#.$..", "..$..o..", "........"];
+const LEVEL = ["........", "...$o.$.", "...$....", "..##....", "..o#o...", ".o.$..#.", "........"];
 const ROWS = LEVEL.length;
 const COLS = item(LEVEL, 0).length;
 

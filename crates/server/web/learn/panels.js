@@ -10,7 +10,7 @@ import { t } from "../app/i18n.js";
  * @param {...Child} children
  */
 export function panel(title, ...children) {
-  return h("section", { class: "sheet lesson-panel" }, h("h2", null, title), ...children);
+  return h("section", { class: "sheet lesson-panel" }, h("h2", null, title), children.flat().map((child) => (typeof child === "string" ? h("p", null, child) : child)));
 }
 
 /**
