@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(made.level.to_string(), GOLDEN);
     }
 
-    const GOLDEN: &str = "";
+    const GOLDEN: &str = "#######\n#@    #\n#$##  #\n#.#####\n#* #\n#  #\n####\n";
 
     #[test]
     fn small_and_crowded_recipes_come_to_an_end() {

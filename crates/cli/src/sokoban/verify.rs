@@ -167,11 +167,11 @@ pub fn verify(args: &VerifyArgs) -> Answer {
         let entry = &collection.entries[pair.number - 1];
         let result = replay(&entry.level, &pair.moves);
         all &= result.is_ok();
-        if let (true, Ok((moves, _))) = (args.audit, &result) {
-            if let Err(wrong) = audit(&entry.level, moves) {
-                all = false;
-                output::stdout(format!("{}: {}\n", pair.number, wrong.say(Lang::current())).as_bytes())?;
-            }
+        if let (true, Ok((moves, _))) = (args.audit, &result)
+            && let Err(wrong) = audit(&entry.level, moves)
+        {
+            all = false;
+            output::stdout(format!("{}: {}\n", pair.number, wrong.say(Lang::current())).as_bytes())?;
         }
         let metrics = result.as_ref().ok().map(|(_, metrics)| *metrics);
         if args.json.json {
