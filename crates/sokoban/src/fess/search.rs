@@ -212,8 +212,8 @@ impl Fess {
         let mut feeler = self.feeler.take().expect("the plan was made at the start");
         let player = self.position.player;
         let (regions, mut aside) = feeler.regions(board, &self.position.solid, player);
-        let hotspots = knowledge.hotspots(&|| true);
-        aside.hot = hotspots.count(&self.position.boxes);
+        let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| true));
+        aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
         let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
         // A step back stays with the parent's cell.
@@ -269,7 +269,7 @@ impl Fess {
                     if board.solved(&self.position.boxes) {
                         solved = Some(carry);
                     }
-                    seen.hot = hotspots.count(&self.position.boxes);
+                    seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
                     let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
                     options.push((features, seen, carry));
                 }
@@ -287,7 +287,8 @@ impl Fess {
         let queue = &mut self.cells[cell as usize];
         for (index, (features, aside, carry)) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
-            let rank = features.rank(order) << 30 | aside.rank() << 12 | u64::from(carry.pushes.min(4095));
+            let tie = if self.options.advisors.hotspots { aside.rank() << 12 } else { 0 };
+            let rank = features.rank(order) << 30 | tie | u64::from(carry.pushes.min(4095));
             queue.push(line, Todo { weight, rank, node: id, from: carry.from, to: carry.to, side: carry.side });
         }
         None
@@ -367,7 +368,8 @@ fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, Carry)], ho
         let best = (0..options.len()).filter_map(|index| {
             let (features, aside, carry) = &options[index];
             let value = wish(features, aside)?;
-            Some((value, features.rank(order) << 30 | aside.rank() << 12, carry.pushes, index))
+            let tie = if advisors.hotspots { aside.rank() } else { 0 };
+            Some((value, features.rank(order), tie, carry.pushes, index))
         });
         named.extend(best.min().map(|(.., index)| index));
     };
