@@ -1,8 +1,10 @@
 // Matching bounds: the Hungarian method on the matrix of pushes, with the
 // lines that cover the zeros.
 
+import { button } from "../app/controls.js";
 import { h, s } from "../app/dom.js";
 import { t } from "../app/i18n.js";
+import { dice } from "../miniatures/stage.js";
 import { item, middle } from "./board.js";
 import { figures, panel } from "./panels.js";
 import { pullFrom } from "./store.js";
@@ -156,6 +158,18 @@ export const lesson = {
       model.wall[i] = !item(model.wall, i);
     }
   },
+  tools: (model, changed) => [
+    button(t("Other places", "Autres places"), () => {
+      // Not along the rim, where most boxes are lost.
+      const free = dice(Math.floor(Math.random() * 1e6)).shuffle(model.wall.flatMap((wall, i) => (wall || i % COLS === 0 || i % COLS === COLS - 1 || i < COLS || i >= (ROWS - 1) * COLS ? [] : [i])));
+      const size = model.boxes.length;
+      if (free.length < 2 * size) return;
+      model.boxes = free.slice(0, size);
+      model.targets = free.slice(size, 2 * size);
+      model.held = -1;
+      changed(true);
+    }, { icon: "dice" }),
+  ],
   draw({ match, done }, { wall, boxes, targets, held }) {
     const things = [...boxes, ...targets];
     return {
