@@ -63,8 +63,9 @@ export function board(place, table) {
   const shops = market((seat, good) => choose(chosen?.seat === seat && chosen.good === good ? undefined : { seat, good }));
   const log = chronicle();
   const scoring = tour((seat, good) => choose({ seat, good }));
+  const sale = h("p", { class: "fish-sale", hidden: true });
   place.append(h("div", { class: "fish-board" }, bar, picture.el, strip, layers, told));
-  table.panel.append(bids.el, scoring.el, shops.el, log.el);
+  table.panel.append(bids.el, sale, scoring.el, shops.el, log.el);
 
   /** The seats this person plays. @param {RoomState} now */
   const mine = (now) => (now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat]);
@@ -220,6 +221,7 @@ export function board(place, table) {
     if (news) hear(now, news);
     else {
       fresh = [];
+      sale.hidden = true;
       log.open(now.room, now.seq);
     }
     if (!now.outcome) scoring.hide();
@@ -253,8 +255,8 @@ export function board(place, table) {
     bar.style.setProperty("--c", `var(--player-${(own ? me : builder) + 1})`);
     /** @type {import("../../app/dom.js").Child[]} */
     let text = [];
-    if (now.outcome) text = [verdict(now)];
-    else if (!now.started) text = [t("The town is ready. It begins when everybody is.", "La ville est prête. On commence quand tous le sont.")];
+    bar.hidden = Boolean(now.outcome);
+    if (!now.started) text = [t("The town is ready. It begins when everybody is.", "La ville est prête. On commence quand tous le sont.")];
     else if (view.phase === "turn") text = own ? [h("strong", null, who), ` : ${now.legal.some((action) => action.startsWith("reserve")) ? (draw.disabled ? t("reserve a cell; drawing needs a reservation.", "réservez une case ; il en faut une pour piocher.") : t("reserve a cell, or draw.", "réservez une case, ou piochez.")) : t("draw a piece.", "piochez.")}`] : [t(`${who} to play…`, `À ${who} de jouer…`)];
     else if (view.phase === "auction" && view.piece) text = own ? [h("strong", null, who), ` : ${t(`bid for ${pieceName(view.piece)}.`, `misez pour ${pieceName(view.piece)}.`)}`] : [t(`Sealed bids for ${pieceName(view.piece)}…`, `Mises scellées pour ${pieceName(view.piece)}…`)];
     else if (view.phase === "build" && view.piece) text = own ? [piecePicture(view.piece), h("strong", null, who), ` : ${t(`build ${pieceName(view.piece)} on one of your reservations.`, `bâtissez ${pieceName(view.piece)} sur une de vos réservations.`)}`] : [piecePicture(view.piece), t(`${named(builder, now)} builds ${pieceName(view.piece)}…`, `${named(builder, now)} bâtit ${pieceName(view.piece)}…`)];
@@ -288,7 +290,11 @@ export function board(place, table) {
     log.add(lines);
     told.textContent = lines.map(({ text }) => text).join(". ");
     const sold = events.find((event) => event.event === "sold");
-    if (sold && table.live) toast(tell(sold, now));
+    if (sold) {
+      sale.hidden = false;
+      sale.textContent = tell(sold, now);
+      sale.style.setProperty("--c", `var(--player-${sold.seat + 1})`);
+    }
   }
 
   function showRings() {

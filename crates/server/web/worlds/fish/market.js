@@ -49,7 +49,7 @@ export function market(choose) {
       { class: [chosen?.seat === seat && "chosen", state.outcome?.winners.includes(seat) && "won"], style: { "--c": `var(--player-${seat + 1})` } },
       h("th", { scope: "row" }, h("button", { type: "button", class: "fish-who", "aria-pressed": String(chosen?.seat === seat && !chosen.good), title: t(`Show the walks of ${name}`, `Montrer les trajets de ${name}`), onclick: () => choose(seat, undefined) }, pawn(seat), h("span", null, name))),
       player.shops.map(({ good, status, distance }) => {
-        if (status === "lost") return h("td", { title: t("Lost: counts the most", "Perdue : compte le maximum") }, h("span", { class: "bad" }, `✗${state.outcome ? view.max : ""}`));
+        if (status === "lost") return h("td", { title: t(`Lost: counts ${view.max}`, `Perdue : compte ${view.max}`) }, h("span", { class: "bad" }, "✗"));
         if (status === "missing" || distance === null) return h("td", { class: "quiet" }, "–");
         const soon = changes.get(`${seat}${good}`);
         const text = soon === undefined || soon === distance ? String(distance) : `${distance}→${soon}`;

@@ -2,7 +2,7 @@
 
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
-import { t } from "../../app/i18n.js";
+import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
 import { goodName } from "./goods.js";
 import { coins, named } from "./words.js";
@@ -66,7 +66,7 @@ export function tour(choose) {
         const parts = player.shops.map(({ good, status, distance }) => {
           const far = distance ?? view.max;
           sum += far;
-          stops.push({ seat, good: status === "built" ? good : undefined, text: status === "built" ? t(`${name}, ${goodName(good)}: ${far} cells walked, ${sum} so far.`, `${name}, ${goodName(good)} : ${far} cases parcourues, ${sum} jusqu'ici.`) : t(`${name}, ${goodName(good)}: no shop, ${far}; ${sum} so far.`, `${name}, ${goodName(good)} : pas de boutique, ${far} ; ${sum} jusqu'ici.`) });
+          stops.push({ seat, good: status === "built" ? good : undefined, text: status === "built" ? `${name}, ${goodName(good)}: ${count(far, "cell walked", "cells walked", "case parcourue", "cases parcourues")}, ${t(`${sum} so far.`, `${sum} jusqu'ici.`)}` : t(`${name}, ${goodName(good)}: no shop, ${far}; ${sum} so far.`, `${name}, ${goodName(good)} : pas de boutique, ${far} ; ${sum} jusqu'ici.`) });
           return `${good} ${far}${status === "built" ? "" : "✗"}`;
         });
         stops.push({ seat, good: undefined, text: t(`${name}: ${sum} − ${coins(player.coins)} = ${player.score}.`, `${name} : ${sum} − ${coins(player.coins)} = ${player.score}.`) });

@@ -40,7 +40,7 @@ export function tell(event, state) {
       return t(`${who} has sealed a bid`, `${who} a scellé une mise`);
     case "sold": {
       const shop = pieceName({ shop: event.good });
-      const bids = event.bids.flatMap((bid, seat) => (bid === null ? [] : [`${named(seat, state)} ${bid}`]));
+      const bids = event.bids.flatMap((bid, seat) => (bid === null ? [] : [`${named(seat, state)}: ${bid}`]));
       const list = bids.length > 1 ? ` (${bids.join(", ")})` : "";
       return t(`${who} buys ${shop} for ${event.price}${list}`, `${who} achète ${shop} pour ${event.price}${list}`);
     }
