@@ -148,11 +148,11 @@ test("practice in one click: preview, risk, why, undo", async () => {
   await page.getByRole("button", { name: "Why these roads?" }).click();
   const why = page.getByRole("dialog");
   await why.getByRole("button", { name: "To the start" }).click();
-  assert.equal(await why.locator(".arc").count(), 0);
+  assert.equal(await why.locator(".fish-why-in > svg > .arc").count(), 0);
   await why.getByRole("button", { name: "One on" }).click();
   await why.getByText("Enter 1,1 at depth 0").waitFor();
   await why.getByRole("button", { name: "To the end" }).click();
-  assert.ok((await why.locator(".arc.used").count()) > 80);
+  assert.ok((await why.locator(".fish-why-in > svg > .arc.used").count()) > 80);
   assert.deepEqual(await seriousFaults(page), []);
   await why.getByRole("button", { name: "Close" }).click();
   await free.nth(30).click();

@@ -256,6 +256,7 @@ export function board(place, table) {
     /** @type {import("../../app/dom.js").Child[]} */
     let text = [];
     bar.hidden = Boolean(now.outcome);
+    if (now.outcome) sale.hidden = true;
     if (!now.started) text = [t("The town is ready. It begins when everybody is.", "La ville est prête. On commence quand tous le sont.")];
     else if (view.phase === "turn") text = own ? [h("strong", null, who), ` : ${now.legal.some((action) => action.startsWith("reserve")) ? (draw.disabled ? t("reserve a cell; drawing needs a reservation.", "réservez une case ; il en faut une pour piocher.") : t("reserve a cell, or draw.", "réservez une case, ou piochez.")) : t("draw a piece.", "piochez.")}`] : [t(`${who} to play…`, `À ${who} de jouer…`)];
     else if (view.phase === "auction" && view.piece) text = own ? [h("strong", null, who), ` : ${t(`bid for ${pieceName(view.piece)}.`, `misez pour ${pieceName(view.piece)}.`)}`] : [t(`Sealed bids for ${pieceName(view.piece)}…`, `Mises scellées pour ${pieceName(view.piece)}…`)];
