@@ -126,6 +126,11 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   }
   await ann.page.getByRole("button", { name: "Count along the walks" }).click();
   await ann.page.getByText(/so far\./).waitFor();
+  await eve.page.getByRole("link", { name: "Watch again" }).click();
+  await eve.page.getByRole("button", { name: "One on" }).click();
+  await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
+  await eve.page.getByRole("button", { name: "To the end" }).click();
+  await eve.page.locator(".fish-ranking li").first().waitFor();
   for (const visitor of [ann, bob, eve]) {
     visitor.calm();
     await visitor.close();
@@ -196,6 +201,24 @@ test("the page finds the roads that the engine finds", async () => {
     return wrong;
   });
   assert.deepEqual(faults, []);
+  calm();
+  await close();
+});
+
+test("on a phone a finger looks first and acts second", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { lang: "fr", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto("/fish?play");
+  await page.waitForURL(/\/room\//);
+  await page.getByText("À vous").waitFor();
+  const cell = page.locator('.fish-cells button[aria-label$=", réserver"]').nth(20);
+  const name = (await cell.getAttribute("aria-label")).split(" ")[0];
+  await cell.tap();
+  await page.getByText(/Bâtie :/).waitFor();
+  assert.equal(await page.locator(".fish-town .pieces .disc").count(), 0);
+  await page.locator(`.fish-cells button[aria-label^="${name} "]`).tap();
+  await page.getByText(`Joueur 1 réserve ${name}`).first().waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is wider than the phone");
+  assert.deepEqual(await seriousFaults(page), []);
   calm();
   await close();
 });

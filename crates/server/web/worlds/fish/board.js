@@ -222,7 +222,7 @@ export function board(place, table) {
     else {
       fresh = [];
       sale.hidden = true;
-      log.open(now.room, now.seq);
+      log.open(table.live ? now.room : `replay-${now.room}`, now.seq);
     }
     if (!now.outcome) scoring.hide();
     else if (scoring.show(now)) chosen = { seat: now.outcome.winners[0] ?? 0, good: undefined };
