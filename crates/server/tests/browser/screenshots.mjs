@@ -48,6 +48,15 @@ const SCENES = {
       },
     ]),
   ),
+  fish: { path: "/fish", until: (page) => page.locator(".fish-town").waitFor() },
+  town: {
+    path: "/fish?play",
+    until: async (page) => {
+      await page.waitForURL(/\/room\//);
+      await page.getByText("Your turn").waitFor();
+      await page.locator('.fish-cells button[aria-label$=", reserve"]').nth(40).hover();
+    },
+  },
 };
 
 const wanted = process.argv.slice(2);

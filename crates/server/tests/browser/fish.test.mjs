@@ -1,0 +1,224 @@
+// The town: two browsers and a bot play a game to its end while a third looks
+// on, sealed bids stay sealed, the page finds the roads the engine finds.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PATIENCE, openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+
+let studio, browser;
+before(async () => {
+  studio = await openStudio();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await studio?.close();
+});
+
+const SHORT = "rules=course,players=3,size=6x6,goods=2,trees=3,coins=6";
+const ANN_BIDS = 5;
+const BOB_BIDS = 1;
+
+/** Keeps every message that a page is sent. */
+function listen(page) {
+  const heard = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(JSON.parse(String(payload)))));
+  return heard;
+}
+
+/** Ann and Bob at a table with a bot, and Eve who looks on. */
+async function gather() {
+  const [ann, bob, eve] = await Promise.all([0, 1, 2].map(() => visit(browser, studio.url)));
+  const heard = { bob: listen(bob.page), eve: listen(eve.page) };
+  await ann.page.goto(`/fish?config=${encodeURIComponent(SHORT)}&seed=4`);
+  await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
+  await ann.page.getByRole("combobox", { name: "Player 3" }).locator("option", { hasText: "greedy" }).waitFor({ state: "attached" });
+  await ann.page.getByRole("combobox", { name: "Player 2" }).selectOption("");
+  await ann.page.getByText("More settings").click();
+  await ann.page.getByLabel("Bots play").selectOption("At once");
+  await ann.page.getByRole("button", { name: "Open the room" }).click();
+  await ann.page.waitForURL(/\/room\//);
+  const room = new URL(ann.page.url()).pathname;
+  await bob.page.goto(room);
+  await bob.page.getByRole("button", { name: "Sit down" }).first().click();
+  await eve.page.goto(room);
+  await eve.page.locator(".fish-town").waitFor();
+  await bob.page.getByRole("button", { name: "I am ready" }).click();
+  await ann.page.getByRole("button", { name: "I am ready" }).click();
+  return { ann, bob, eve, heard };
+}
+
+/** What a page invites its reader to do now. */
+function invited(page) {
+  return page.evaluate(() => {
+    if (document.querySelector(".fish-ranking li")) return "over";
+    if (document.querySelector(".fish-auction[open] form")) return "bid";
+    const bar = document.querySelector(".fish-bar.own");
+    if (!bar) return "wait";
+    const draw = bar.querySelector("button");
+    const cells = [...document.querySelectorAll(".fish-cells button")];
+    if (cells.some((cell) => cell.ariaLabel.endsWith(", build"))) return "build";
+    const own = cells.some((cell) => /reserved by (You|Player 1)/.test(cell.ariaLabel));
+    return draw && !draw.hidden && (own || !cells.some((cell) => cell.ariaLabel.endsWith(", reserve"))) ? "draw" : "reserve";
+  });
+}
+
+/** Does it; what is no longer possible a moment later is left. */
+async function act(page, deed, coins) {
+  const quick = { timeout: 4000 };
+  try {
+    if (deed === "draw") await page.getByRole("button", { name: "Draw a piece" }).click(quick);
+    else if (deed === "bid") {
+      await page.getByRole("slider", { name: "Your bid" }).fill(String(Math.min(coins, Number(await page.getByRole("slider", { name: "Your bid" }).getAttribute("max", quick)))), quick);
+      await page.getByRole("button", { name: "Seal the bid" }).click(quick);
+    } else await page.locator(`.fish-cells button[aria-label$=", ${deed}"]`).first().click(quick);
+  } catch (error) {
+    if (error.name !== "TimeoutError") throw error;
+  }
+}
+
+/** Everything in a message but what its reader may do. */
+function said({ legal: _, others: __, ...rest }) {
+  return JSON.stringify(rest);
+}
+
+const opens = ({ events = [] }) => events.some(({ event }) => event === "sold");
+
+test("two browsers and a bot play a game; a sealed bid reaches nobody else", async () => {
+  const { ann, bob, eve, heard } = await gather();
+  let reopened = false;
+  let checked = false;
+  for (const until = Date.now() + 4 * PATIENCE; ; ) {
+    assert.ok(Date.now() < until, "the game came to no end");
+    const deeds = await Promise.all([invited(ann.page), invited(bob.page)]);
+    if (deeds.every((deed) => deed === "over")) break;
+    if (deeds[0] === "bid" && deeds[1] === "bid" && !reopened) {
+      // Ann seals; Bob comes back in the middle of it and sees that she has, not what.
+      reopened = true;
+      assert.deepEqual(await seriousFaults(ann.page), []);
+      await act(ann.page, "bid", ANN_BIDS);
+      await ann.page.getByText(`Your bid is sealed: ${ANN_BIDS}.`).waitFor();
+      await bob.page.reload();
+      await bob.page.locator(".fish-bidders .sealed").first().waitFor();
+      assert.match(await bob.page.locator(".fish-bidders li").first().innerText(), /sealed/);
+      await eve.page.locator(".fish-bidders .sealed").first().waitFor();
+      assert.equal(await eve.page.getByRole("button", { name: "Seal the bid" }).count(), 0);
+      checked = true;
+      continue;
+    }
+    if (!["wait", "over"].includes(deeds[0])) await act(ann.page, deeds[0], ANN_BIDS);
+    else if (!["wait", "over"].includes(deeds[1])) await act(bob.page, deeds[1], BOB_BIDS);
+    else await ann.page.waitForTimeout(30);
+  }
+  assert.ok(checked, "nobody bid against anybody");
+
+  const sealed = heard.bob.filter(({ events = [] }) => events.some(({ event, seat }) => event === "sealed" && seat === 0));
+  assert.ok(sealed.length > 0, "Bob never heard of a bid of Ann's");
+  for (const message of heard.bob.filter((message) => !opens(message))) {
+    assert.doesNotMatch(said(message), new RegExp(`bid ${ANN_BIDS}|"bid":${ANN_BIDS}`));
+  }
+  for (const message of heard.eve.filter((message) => !opens(message))) assert.doesNotMatch(said(message), /bid \d|"bid":\d/);
+
+  // The end, on all three screens.
+  for (const { page } of [ann, bob, eve]) {
+    await page.getByText(/victory with a score of/).first().waitFor();
+    assert.equal(await page.locator(".fish-ranking li").count(), 3);
+  }
+  await ann.page.getByRole("button", { name: "Count along the walks" }).click();
+  await ann.page.getByText(/so far\./).waitFor();
+  await eve.page.getByRole("link", { name: "Watch again" }).click();
+  await eve.page.getByRole("button", { name: "One on" }).click();
+  await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
+  await eve.page.getByRole("button", { name: "To the end" }).click();
+  await eve.page.locator(".fish-ranking li").first().waitFor();
+  for (const visitor of [ann, bob, eve]) {
+    visitor.calm();
+    await visitor.close();
+  }
+});
+
+test("practice in one click: preview, risk, why, undo", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  await page.goto("/fish?play");
+  await page.waitForURL(/\/room\//);
+  await page.getByText("Your turn").waitFor();
+  const free = page.locator('.fish-cells button[aria-label$=", reserve"]');
+  await free.nth(30).hover();
+  await page.getByText(/Built here:/).waitFor();
+  assert.equal(await page.locator(".fish-fars li").count(), 5);
+  await page.getByRole("radio", { name: "Road risk" }).check({ force: true });
+  await page.locator(".fish-town .number.risk").first().waitFor();
+  await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
+  await page.locator(".fish-town .number.far").first().waitFor();
+  await page.getByRole("button", { name: "Why these roads?" }).click();
+  const why = page.getByRole("dialog");
+  await why.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await why.locator(".fish-why-in > svg > .arc").count(), 0);
+  await why.getByRole("button", { name: "One on" }).click();
+  await why.getByText("Enter 1,1 at depth 0").waitFor();
+  await why.getByRole("button", { name: "To the end" }).click();
+  assert.ok((await why.locator(".fish-why-in > svg > .arc.used").count()) > 80);
+  assert.deepEqual(await seriousFaults(page), []);
+  await why.getByRole("button", { name: "Close" }).click();
+  await free.nth(30).click();
+  await page.getByText(/Player 1 reserves/).first().waitFor();
+  await page.getByText("Your turn").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator("section", { hasText: "What happened" }).getByText("Nothing yet.").waitFor();
+  calm();
+  await close();
+});
+
+test("the page finds the roads that the engine finds", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  await page.goto("/fish");
+  assert.deepEqual(await seriousFaults(page), []);
+  const faults = await page.evaluate(async () => {
+    const { Town, preview, search } = await import("/static/worlds/fish/town.js");
+    const ask = async (verb, body) => (await fetch(`/api/fish/${verb}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+    const wrong = [];
+    for (const closed of [false, true]) {
+      const rules = closed ? "classic" : "course";
+      let town = new Town(["..........", ".A......B.", "..........", "....C.....", "..........", "..D.......", "..........", ".......E..", "..........", ".........."], closed);
+      for (let built = 0; built < 44; built++) {
+        const free = [...town.marks.keys()].filter((cell) => town.free(cell));
+        const cell = free[(built * 37 + 11) % free.length];
+        if (cell === undefined) break;
+        const before = town;
+        const then = preview(town, cell, built % 3 ? "T" : "a");
+        town = then.then;
+        if (built % 11 !== 10) continue;
+        const board = `${town.text().join("\n")}\n`;
+        const told = await ask("explain", { board: board.replaceAll("#", "."), rules });
+        const bare = search(new Town(board.replaceAll("#", ".").trim().split("\n"), closed));
+        const same = JSON.stringify(told.roads.map(({ cell }) => cell)) === JSON.stringify([...bare.roads.keys()].sort((a, b) => a - b).map((cell) => town.spot(cell)));
+        const depths = told.cells.every(({ cell, depth, low }) => bare.depth[town.cell(cell)] === depth && bare.low[town.cell(cell)] === low);
+        const seen = await ask("preview", { board: `${before.text().join("\n")}\n`, at: before.spot(cell), rules, piece: built % 3 ? "tree" : "shop" });
+        const foreseen = JSON.stringify(seen.roads) === JSON.stringify(then.roads.map((road) => town.spot(road)));
+        if (!same || !depths || !foreseen) wrong.push({ rules, built, same, depths, foreseen, board, told: JSON.stringify(told).slice(0, 300), seen: JSON.stringify(seen) });
+      }
+    }
+    return wrong;
+  });
+  assert.deepEqual(faults, []);
+  calm();
+  await close();
+});
+
+test("on a phone a finger looks first and acts second", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { lang: "fr", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto("/fish?play");
+  await page.waitForURL(/\/room\//);
+  await page.getByText("À vous").waitFor();
+  const cell = page.locator('.fish-cells button[aria-label$=", réserver"]').nth(20);
+  const name = (await cell.getAttribute("aria-label")).split(" ")[0];
+  await cell.tap();
+  await page.getByText(/Bâtie :/).waitFor();
+  assert.equal(await page.locator(".fish-town .pieces .disc").count(), 0);
+  await page.locator(`.fish-cells button[aria-label^="${name} "]`).tap();
+  await page.getByText(`Joueur 1 réserve ${name}`).first().waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is wider than the phone");
+  assert.deepEqual(await seriousFaults(page), []);
+  calm();
+  await close();
+});
