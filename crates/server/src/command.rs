@@ -80,8 +80,11 @@ impl Asked {
             let word = fields.get(*name).and_then(Value::as_str).filter(|word| is_word(word));
             args.push(word.ok_or_else(|| wanted(name))?.to_owned());
         }
-        if let Some(size) = fields.get("size").and_then(Value::as_str) {
-            check_size(size, limits.cells)?;
+        match fields.get("size") {
+            Some(Value::String(size)) => check_size(size, limits.cells)?,
+            // The side of a square.
+            Some(Value::Number(side)) => check_size(&format!("{side}x{side}"), limits.cells)?,
+            _ => {}
         }
         for (name, value) in fields {
             let known = self.settings.iter().find(|(known, _)| known == name);
@@ -254,9 +257,8 @@ fn check_size(size: &str, cells: usize) -> Result<(), Fault> {
             format!("found a board of {area} cells, expected at most {cells} here"),
             format!("trouvé une grille de {area} cases, attendu au plus {cells} ici"),
         )),
-        Some(_) => Ok(()),
         // What is no size at all, the command explains better.
-        None => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -351,6 +353,7 @@ mod tests {
             json!({"algo": "bfs", "board": "", "from": {"a": 1}}),
             json!({"algo": "bfs", "board": "", "solver": "x\ny"}),
             json!({"algo": "bfs", "board": "", "size": "99999x99999"}),
+            json!({"algo": "bfs", "board": "", "size": 99999}),
         ] {
             assert!(arguments(bad.clone()).is_err(), "{bad}");
         }

@@ -8,6 +8,7 @@ mod fish;
 mod magic;
 mod maze;
 mod race;
+mod sokoban;
 
 use crate::command::Asked;
 use crate::faults::Fault;
@@ -180,7 +181,7 @@ impl Worlds {
 
 /// The worlds that Dédale serves.
 pub fn all() -> Vec<World> {
-    vec![maze::world(), race::world(), fish::world(), magic::world()]
+    vec![maze::world(), race::world(), fish::world(), magic::world(), sokoban::world()]
 }
 
 /// A verb that the command answers.
