@@ -20,6 +20,12 @@ const figure = (page, name) => page.locator(`.soko-${name}`).textContent();
 const board = (rows) => `/sokoban?board=${encodeURIComponent(rows.join("|").replaceAll(" ", "-"))}`;
 const KEYS = { l: "ArrowLeft", u: "ArrowUp", r: "ArrowRight", d: "ArrowDown" };
 
+/** Opens a page and waits until its board lies there. */
+async function arrive(page, path) {
+  await page.goto(path);
+  await page.locator("svg.soko-board").waitFor();
+}
+
 async function keys(page, moves) {
   for (const letter of moves.toLowerCase()) await page.keyboard.press(KEYS[letter]);
 }
@@ -54,7 +60,7 @@ test("from the home page to the first push, and a level solved by hand", async (
 
 test("undo and redo without end, restart, and a visit later", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
-  await page.goto(board(["########", "#@ $  .#", "########"]));
+  await arrive(page, board(["########", "#@ $  .#", "########"]));
   await keys(page, "rrr");
   assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["3", "2"]);
   for (const left of ["2", "1", "0", "0"]) {
@@ -79,7 +85,7 @@ test("undo and redo without end, restart, and a visit later", async () => {
 
 test("the pointer walks, sends a box, and drags one", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
-  await page.goto(board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
+  await arrive(page, board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
   await page.mouse.click(...(await spot(page, 4, 1)));
   assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["3", "0"]);
   // A click on a box, then on its target: one wish, one undo.
@@ -104,7 +110,7 @@ test("the pointer walks, sends a box, and drags one", async () => {
 
 test("the solver solves, is watched, and its solution is shortened", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
-  await page.goto("/sokoban?level=8");
+  await arrive(page, "/sokoban?level=8");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.locator(".soko-found").waitFor();
   await page.getByRole("button", { name: "Fewer moves" }).click();
@@ -119,13 +125,17 @@ test("the solver solves, is watched, and its solution is shortened", async () =>
   assert.equal(await figure(page, "moves"), "0");
   await page.getByRole("button", { name: "One step on" }).click();
   assert.equal(await figure(page, "moves"), "1");
+  // The solution has a page of its own, where it is watched like any match.
+  await page.getByRole("button", { name: "Its own page" }).click();
+  await page.waitForURL(/replays\//);
+  await page.locator("svg.soko-board .soko-box").first().waitFor();
   calm();
   await close();
 });
 
 test("hint, hope, and the reason why it is lost", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
-  await page.goto(board(["########", "#      #", "# @$ . #", "#      #", "########"]));
+  await arrive(page, board(["########", "#      #", "# @$ . #", "#      #", "########"]));
   await page.keyboard.press("h");
   await page.waitForFunction(() => document.querySelector(".soko-arrow")?.getAttribute("d"));
   await page.getByRole("button", { name: "Still solvable?" }).click();
@@ -145,7 +155,7 @@ test("hint, hope, and the reason why it is lost", async () => {
 
 test("masks show dead tiles, tunnels, rooms and corrals", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
-  await page.goto(board(["#######", "#  #  #", "#@ $. #", "#  #  #", "#######"]));
+  await arrive(page, board(["#######", "#  #  #", "#@ $. #", "#  #  #", "#######"]));
   for (const [label, mask] of [["Dead tiles", "dead"], ["Tunnels", "tunnels"], ["Rooms", "rooms"], ["Corrals", "corrals"]]) {
     await page.getByLabel(label).check();
     await page.waitForFunction((mask) => document.querySelector(`.soko-mask.${mask}`)?.getAttribute("d"), mask);
@@ -177,6 +187,7 @@ test("an illegal level is explained where it is wrong; a sound one opens", async
   await area.fill("; A gate\n7#|#@$-.-#|7#\n");
   await use.click();
   await page.waitForURL(/own=1/);
+  await page.locator("svg.soko-board").waitFor();
   await keys(page, "rr");
   await page.getByText("Solved!").waitFor();
   await close();

@@ -7,7 +7,7 @@ import { count, lang, number, t } from "../../app/i18n.js";
 import { busy, toast, trouble } from "../../app/news.js";
 import { settings } from "../../app/play.js";
 import { copy } from "../../app/share.js";
-import { look, optimize, solve } from "./ask.js";
+import { look, optimize, replayPage, solve } from "./ask.js";
 import { Game } from "./rules.js";
 import { firstPush } from "./table.js";
 
@@ -257,6 +257,7 @@ export function aids(table, { known }) {
         { class: "row" },
         button(t("Watch it", "Regarder"), () => watchFilm(from, solution), { icon: "play" }),
         button(t("Copy", "Copier"), () => void copy(solution), { icon: "copy" }),
+        button(t("Its own page", "Sa page"), (made) => void busy(made, async () => location.assign(await replayPage(game.level.text(), from + solution))), { icon: "share" }),
         proved ? null : button(t("Fewer pushes", "Moins de poussées"), shorten("pushes")),
         button(t("Fewer moves", "Moins de coups"), shorten("moves")),
       ),

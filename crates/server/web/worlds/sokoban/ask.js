@@ -1,6 +1,7 @@
 // What the Sokoban page asks of the server.
 
-import { job, post } from "../../app/api.js";
+import { ask, job, post } from "../../app/api.js";
+import { LETTERS, coded } from "./rules.js";
 
 /**
  * A level as the server tells it.
@@ -99,4 +100,19 @@ export function optimize(rows, solution, how, told, signal) {
 export async function generated(recipe) {
   const made = await post("/api/sokoban/generate", recipe);
   return Array.isArray(made) ? made : [made];
+}
+
+const WORDS = ["left", "up", "right", "down"];
+
+/**
+ * Gives moves on a level a page of their own; the same file opens in the command.
+ * @param {string[]} rows
+ * @param {string} lurd
+ * @returns {Promise<string>} the link
+ */
+export async function replayPage(rows, lurd) {
+  const lines = [...lurd.toLowerCase()].map((letter, seq) => ({ seq, t: seq * 150, seat: 0, do: WORDS[LETTERS.indexOf(letter)] }));
+  const file = [{ dedale: 1, game: "sokoban", version: 1, config: `board=${coded(rows)}`, seed: 0 }, ...lines].map((line) => JSON.stringify(line)).join("\n");
+  const { id } = await (await ask("/api/replays", { method: "POST", body: `${file}\n` })).json();
+  return `/replays/${id}`;
 }

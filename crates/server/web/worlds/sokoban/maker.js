@@ -10,7 +10,7 @@ import { worldHead } from "../../app/shell.js";
 import { generated } from "./ask.js";
 import { takeIn } from "./import.js";
 import { thumbnail } from "./picture.js";
-import { Level, coded } from "./rules.js";
+import { Level, coded, trimmed } from "./rules.js";
 import { kindName } from "./shelf.js";
 
 /** @param {HTMLElement} main */
@@ -35,13 +35,14 @@ export function maker(main) {
     save();
     const [made] = await generated({ size: `${values.columns}x${values.rows}`, boxes: values.boxes, seed, attempts: Number(values.attempts) });
     if (!made) return;
+    const shape = trimmed(made.rows);
     const title = t(`Made ${made.seed}`, `Créé ${made.seed}`);
     results.prepend(
       h(
         "li",
         null,
-        h("div", { class: "soko-card" }, thumbnail(new Level(made.rows)), h("span", { class: "soko-title" }, `${kindName(made.class)} · ${number(made.difficulty)}`), h("span", { class: "small quiet" }, `${count(made.pushes, "push", "pushes", "poussée", "poussées")}, ${t("seed", "graine")} ${made.seed}`)),
-        h("div", { class: "row" }, button(t("Play", "Jouer"), () => takeIn([{ title, rows: made.rows }], title), { icon: "play", kind: "main" }), h("a", { class: "btn icon", href: `/sokoban?edit&board=${encodeURIComponent(coded(made.rows))}`, title: t("Edit", "Modifier") }, icon("edit"), h("span", { class: "out" }, t("Edit", "Modifier")))),
+        h("div", { class: "soko-card" }, thumbnail(new Level(shape)), h("span", { class: "soko-title" }, `${kindName(made.class)} · ${number(made.difficulty)}`), h("span", { class: "small quiet" }, `${count(made.pushes, "push", "pushes", "poussée", "poussées")}, ${t("seed", "graine")} ${made.seed}`)),
+        h("div", { class: "row" }, button(t("Play", "Jouer"), () => takeIn([{ title, rows: shape }], title), { icon: "play", kind: "main" }), h("a", { class: "btn icon", href: `/sokoban?edit&board=${encodeURIComponent(coded(shape))}`, title: t("Edit", "Modifier") }, icon("edit"), h("span", { class: "out" }, t("Edit", "Modifier")))),
       ),
     );
     seed = freshSeed();

@@ -4,10 +4,11 @@ import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { icon } from "../../app/icons.js";
 import { count, number, t } from "../../app/i18n.js";
-import { toast } from "../../app/news.js";
+import { busy, toast } from "../../app/news.js";
 import { share } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { aids } from "./aids.js";
+import { replayPage } from "./ask.js";
 import { begun, best, finished, leaveAt } from "./kept.js";
 import { Level, coded, keyOf } from "./rules.js";
 import { PlayTable, elsewhere } from "./table.js";
@@ -75,7 +76,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     put(
       banner,
       h("div", null, h("strong", null, mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur")), h("p", { class: "small" }, counted, isRecord ? t(", your best yet", ", votre record") : "", mine && known ? (game.pushes === known ? t(". Nobody does it with fewer pushes.", ". Personne ne fait mieux en poussées.") : t(`. ${known} pushes are enough.`, `. ${known} poussées suffisent.`)) : "")),
-      h("div", { class: "row" }, button(t("Again", "Encore"), () => table.restart(), { icon: "again" }), after ? h("a", { class: "btn main", href: after }, t("Next level", "Niveau suivant"), icon("arrow")) : h("a", { class: "btn main", href: "/sokoban" }, t("All levels", "Tous les niveaux"))),
+      h("div", { class: "row" }, button(t("Again", "Encore"), () => table.restart(), { icon: "again" }), button(t("Replay", "Revoir"), (made) => void busy(made, async () => location.assign(await replayPage(rows, game.lurd()))), { icon: "share" }), after ? h("a", { class: "btn main", href: after }, t("Next level", "Niveau suivant"), icon("arrow")) : h("a", { class: "btn main", href: "/sokoban" }, t("All levels", "Tous les niveaux"))),
     );
     banner.hidden = false;
     leaveAt(key, "");

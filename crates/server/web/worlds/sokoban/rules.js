@@ -87,6 +87,20 @@ export class Level {
   }
 }
 
+/**
+ * The same puzzle without walls that nobody can touch, cut to what is left.
+ * @param {string[]} rows
+ */
+export function trimmed(rows) {
+  const level = new Level(rows);
+  const near = (/** @type {number} */ r, /** @type {number} */ c) => [-1, 0, 1].some((dr) => [-1, 0, 1].some((dc) => r + dr >= 0 && c + dc >= 0 && r + dr < level.rows && c + dc < level.cols && level.inside[(r + dr) * level.cols + c + dc]));
+  const kept = level.text().map((row, r) => [...row].map((ch, c) => (ch === "#" && !near(r, c) ? " " : ch)).join("").trimEnd());
+  while (kept.length && !kept[0]) kept.shift();
+  while (kept.length && !kept[kept.length - 1]) kept.pop();
+  const left = Math.min(...kept.filter(Boolean).map((row) => row.search(/\S/)));
+  return kept.map((row) => row.slice(left));
+}
+
 /** A name of a level for what this browser remembers. @param {string[]} rows */
 export function keyOf(rows) {
   return rows.map((row) => row.replace(/[-_]/g, " ").trimEnd()).join("|");

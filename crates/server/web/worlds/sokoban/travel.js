@@ -10,8 +10,27 @@ import { DIRS } from "./rules.js";
 /** @typedef {import("./rules.js").Dir} Dir */
 /** @typedef {import("./rules.js").Game} Game */
 
-/** The sides of a cell and the corners between them, around the clock from the left. */
-const RING = /** @type {readonly (readonly [Dir, Dir?])[]} */ ([[0], [0, 1], [1], [1, 2], [2], [2, 3], [3], [3, 0]]);
+/**
+ * By which of the eight cells around a box are free (from the left around the
+ * clock): which of its four sides hang together. Equal numbers do, -1 is no
+ * place to stand.
+ */
+const RINGS = Array.from({ length: 256 }, (_, open) => {
+  const groups = new Int8Array(4).fill(-1);
+  for (const side of DIRS) if (open & (1 << (side * 2))) groups[side] = side;
+  for (const side of DIRS) {
+    const three = (1 << (side * 2)) | (1 << (side * 2 + 1)) | (1 << ((side * 2 + 2) % 8));
+    if ((open & three) === three) join(groups, side, (side + 1) % 4);
+  }
+  return groups;
+});
+
+/** @param {Int8Array} groups @param {number} a @param {number} b */
+function join(groups, a, b) {
+  const to = groups[a] ?? 0;
+  const of = groups[b] ?? 0;
+  for (let side = 0; side < 4; side++) if (groups[side] === of) groups[side] = to;
+}
 
 export class Travel {
   /**
@@ -28,6 +47,9 @@ export class Travel {
     this.from = new Int32Array(area * 4).fill(-1);
     this.pushes = new Int32Array(area).fill(-1);
     this.pushes[this.start] = 0;
+    this.seen = new Int32Array(area);
+    this.queue = new Int32Array(area);
+    this.stamp = 0;
     // The box itself is air while it travels.
     game.boxAt[this.start] = -1;
     this.#search();
@@ -37,19 +59,14 @@ export class Travel {
   #search() {
     const { game, from, start } = this;
     const { level } = game;
-    /** @type {Map<number, Int8Array>} */
-    const sides = new Map();
-    const group = (/** @type {number} */ cell) => {
-      let found = sides.get(cell);
-      if (!found) sides.set(cell, (found = this.#sides(cell)));
-      return found;
-    };
+    /** @type {(Int8Array | undefined)[]} */
+    const sides = [];
     // On which sides the player can stand at first.
-    const reach = this.#flood(game.player, start);
+    this.#flood(game.player, start);
     const queue = [];
     for (const side of DIRS) {
       const stand = level.next(start, side);
-      if (stand >= 0 && reach[stand]) {
+      if (stand >= 0 && this.seen[stand] === this.stamp) {
         from[start * 4 + side] = -2;
         queue.push(start * 4 + side);
       }
@@ -59,7 +76,7 @@ export class Travel {
       const cell = state >> 2;
       const side = /** @type {Dir} */ (state & 3);
       // Every side that the player can walk to costs no push.
-      const groups = group(cell);
+      const groups = (sides[cell] ??= this.#sides(cell));
       for (const other of DIRS) {
         if (groups[other] !== groups[side] || (groups[other] ?? -1) < 0) continue;
         const away = /** @type {Dir} */ ((other + 2) % 4);
@@ -75,59 +92,61 @@ export class Travel {
   }
 
   /**
-   * The cells the player reaches with the box on a cell.
+   * Stamps the cells the player reaches with the box on a cell.
    * @param {number} from
    * @param {number} box
    */
   #flood(from, box) {
-    const { game } = this;
-    const { level } = game;
-    const seen = new Uint8Array(level.rows * level.cols);
-    seen[from] = 1;
-    const queue = [from];
-    for (let at = 0; at < queue.length; at++) {
-      for (const dir of DIRS) {
-        const next = level.next(queue[at] ?? 0, dir);
-        if (next === box || !game.free(next) || seen[next]) continue;
-        seen[next] = 1;
-        queue.push(next);
+    const { game, seen, queue } = this;
+    const { beside } = game.level;
+    const stamp = ++this.stamp;
+    seen[from] = stamp;
+    queue[0] = from;
+    for (let at = 0, end = 1; at < end; at++) {
+      const cell = queue[at] ?? 0;
+      for (let dir = 0; dir < 4; dir++) {
+        const next = beside[cell * 4 + dir] ?? -1;
+        if (next < 0 || next === box || seen[next] === stamp || !game.free(next)) continue;
+        seen[next] = stamp;
+        queue[end++] = next;
       }
     }
-    return seen;
   }
 
   /**
-   * Which sides of a cell hang together when the box stands on it: equal
-   * numbers do, -1 is no place to stand.
+   * Which sides of a cell hang together when the box stands on it.
    * @param {number} cell
    */
   #sides(cell) {
     const { game } = this;
-    const { level } = game;
-    const open = RING.map(([one, two]) => {
-      const side = level.next(cell, one);
-      const at = two === undefined || side < 0 ? side : level.next(side, two);
-      return game.free(at);
-    });
-    const groups = new Int8Array(4).fill(-1);
-    for (const side of DIRS) if (open[side * 2]) groups[side] = side;
-    const join = (/** @type {number} */ a, /** @type {number} */ b) => {
-      const [to = 0, of = 0] = [groups[a], groups[b]];
-      for (const side of DIRS) if (groups[side] === of) groups[side] = to;
-    };
-    for (const side of DIRS) if (open[side * 2] && open[side * 2 + 1] && open[(side * 2 + 2) % 8]) join(side, (side + 1) % 4);
+    const { beside } = game.level;
+    let open = 0;
+    for (let side = 0; side < 4; side++) {
+      const at = beside[cell * 4 + side] ?? -1;
+      if (at < 0) continue;
+      if (game.free(at)) open |= 1 << (side * 2);
+      if (game.free(beside[at * 4 + ((side + 1) % 4)] ?? -1)) open |= 1 << (side * 2 + 1);
+    }
+    const near = RINGS[open] ?? new Int8Array(4);
+    const whole = Math.max(...near);
+    if (near.every((group) => group < 0 || group === whole)) return near;
+    // The box cuts its ring: whether there is a way round only the board knows.
+    const groups = near.slice();
     for (const side of DIRS) {
-      const others = DIRS.filter((other) => (groups[other] ?? -1) >= 0 && groups[other] !== groups[side]);
-      if ((groups[side] ?? -1) < 0 || !others.length) continue;
-      const seen = this.#flood(level.next(cell, side), cell);
-      for (const other of others) if (seen[level.next(cell, other)] && groups[other] !== groups[side]) join(side, other);
+      if ((groups[side] ?? -1) < 0) continue;
+      if (!DIRS.some((other) => other > side && (groups[other] ?? -1) >= 0 && groups[other] !== groups[side])) continue;
+      this.#flood(beside[cell * 4 + side] ?? -1, cell);
+      for (const other of DIRS) if ((groups[other] ?? -1) >= 0 && groups[other] !== groups[side] && this.seen[beside[cell * 4 + other] ?? -1] === this.stamp) join(groups, side, other);
     }
     return groups;
   }
 
   /** The cells the box can be brought to. */
   cells() {
-    return [...this.pushes.keys()].filter((cell) => cell !== this.start && (this.pushes[cell] ?? -1) > 0);
+    /** @type {number[]} */
+    const cells = [];
+    this.pushes.forEach((pushes, cell) => pushes > 0 && cells.push(cell));
+    return cells;
   }
 
   /** @param {number} cell */
