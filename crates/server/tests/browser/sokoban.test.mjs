@@ -108,6 +108,20 @@ test("the pointer walks, sends a box, and drags one", async () => {
   await close();
 });
 
+test("fingers walk, send a box, and press the pad", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { ...calmly, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await arrive(page, board(["#########", "#@      #", "#  $  . #", "#       #", "#########"]));
+  await page.touchscreen.tap(...(await spot(page, 3, 2)));
+  assert.equal(await figure(page, "moves"), "3");
+  await page.touchscreen.tap(...(await spot(page, 2, 3)));
+  await page.touchscreen.tap(...(await spot(page, 2, 5)));
+  assert.equal(await figure(page, "pushes"), "2");
+  await page.getByRole("button", { name: "Right", exact: true }).tap();
+  await page.getByText("Solved!").waitFor();
+  calm();
+  await close();
+});
+
 test("the solver solves, is watched, and its solution is shortened", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
   await arrive(page, "/sokoban?level=8");

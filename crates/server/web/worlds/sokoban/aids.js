@@ -375,7 +375,7 @@ export function aids(table, { known }) {
       { class: "stack" },
       h("div", { class: "stack tight" }, warn.el, h("div", { class: "row" }, hopeButton), hope),
       h("details", { class: "fold", open: true }, h("summary", null, t("Masks", "Masques")), h("div", { class: "soko-masks" }, boxes)),
-      h("details", { class: "fold", open: true }, h("summary", null, t("Solver", "Solveur")), h("div", { class: "stack tight" }, fewest, h("div", { class: "fields" }, goal.el, seconds.el), h("div", { class: "row" }, solveButton), work)),
+      h("details", { class: "fold", open: true }, h("summary", null, t("Solver", "Solveur")), h("div", { class: "stack tight" }, fewest, goal.el, seconds.el, h("div", { class: "row" }, solveButton), work)),
     ),
   };
 }

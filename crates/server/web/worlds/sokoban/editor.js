@@ -300,7 +300,7 @@ export function editor(main, given) {
     worldHead({ eyebrow: "Sokoban", title: t("Draw a level", "Dessiner un niveau"), lead: t("Every stroke is checked at once. Red tiles are dead: a box there is lost.", "Chaque trait est vérifié aussitôt. Les cases rouges sont mortes : une caisse y est perdue.") }, h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux"))),
     h(
       "div",
-      { class: "table left" },
+      { class: "table left soko-draw" },
       h("div", { class: "sheet stack" }, tools.el, h("p", { class: "small quiet" }, t("Draw with the pointer; again on the same thing takes it away. Or arrow keys and # . $ @.", "Dessinez au pointeur ; repasser sur une chose l'enlève. Ou flèches et # . $ @.")), h("div", { class: "fields" }, columns.el, height.el), h("div", { class: "row" }, undoButton, redoButton, button(t("Text", "Texte"), asText, { icon: "copy" })), verdict, h("div", { class: "row" }, playButton, check), answer),
       h("div", { class: "board soko-stage" }, place),
     ),

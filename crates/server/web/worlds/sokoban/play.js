@@ -30,6 +30,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
   const home = h("dd", { class: "soko-home" }, "0");
   const record = h("dd", { class: "soko-best" }, "–");
   const banner = h("div", { class: "banner soko-won", role: "status", hidden: true });
+  const line = h("p", { class: "soko-line small quiet", "aria-hidden": "true" });
   let told = false;
 
   const table = new PlayTable(level, (what) => {
@@ -49,6 +50,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     moves.textContent = number(game.moves);
     pushes.textContent = number(game.pushes);
     home.textContent = `${game.home} / ${game.boxes.length}`;
+    line.textContent = `${count(game.pushes, "push", "pushes", "poussée", "poussées")} · ${count(game.moves, "move", "moves", "coup", "coups")} · ${game.home} / ${game.boxes.length}`;
     undo.disabled = game.at === 0;
     redo.disabled = game.at === game.log.length;
     restart.disabled = game.at === 0;
@@ -84,7 +86,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
 
   const pad = h(
     "div",
-    { class: "soko-pad" },
+    { class: "soko-pad", hidden: !navigator.maxTouchPoints || matchMedia("(min-width: 75rem)").matches },
     /** @type {const} */ ([["up", t("Up", "Haut"), 1], ["left", t("Left", "Gauche"), 0], ["down", t("Down", "Bas"), 3], ["right", t("Right", "Droite"), 2]]).map(([name, text, dir]) => button(text, () => table.step(dir), { icon: name, bare: true, kind: `big soko-${name}` })),
   );
 
@@ -110,7 +112,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     h(
       "div",
       { class: "table soko-play" },
-      h("div", { class: "stack" }, banner, help.warning, h("div", { class: "board soko-stage" }, table.el), h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad, help.film),
+      h("div", { class: "stack" }, banner, help.warning, h("div", { class: "board soko-stage" }, table.el), line, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad, help.film),
       h(
         "div",
         { class: "sheet stack" },

@@ -26,7 +26,7 @@ export function board(el, table) {
   const moves = h("dd", null, "0");
   const pushes = h("dd", null, "0");
   const leave = new AbortController();
-  put(table.panel, h("dl", { class: "figures" }, h("div", null, h("dt", null, t("pushes", "poussées")), pushes), h("div", null, h("dt", null, t("moves", "coups")), moves)));
+  put(table.panel, h("div", { class: "sheet" }, h("dl", { class: "figures" }, h("div", null, h("dt", null, t("pushes", "poussées")), pushes), h("div", null, h("dt", null, t("moves", "coups")), moves))));
   document.addEventListener(
     "keydown",
     (event) => {

@@ -161,8 +161,11 @@ export class PlayTable {
   choose(index) {
     this.picture.select(index);
     this.travel = index < 0 ? undefined : new Travel(this.game, index);
-    this.picture.dots(this.travel?.cells() ?? []);
+    const cells = this.travel?.cells() ?? [];
+    this.picture.dots(cells);
     this.picture.way([]);
+    if (index >= 0) this.news.textContent = cells.length ? t(`Box chosen; it can go to ${count(cells.length, "cell", "cells", "case", "cases")}.`, `Caisse choisie ; elle peut aller sur ${count(cells.length, "cell", "cells", "case", "cases")}.`) : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d'ici.");
+    this.picture.boxes[index]?.classList.toggle("stuck", !cells.length);
   }
 
   /** What would happen if the pointer were released here. @param {number} cell */
@@ -205,6 +208,15 @@ export class PlayTable {
         event.preventDefault();
       }
     });
+    // A finger on a box drags the box, not the page.
+    svg.addEventListener(
+      "touchstart",
+      (event) => {
+        const touch = event.touches[0];
+        if (this.open && touch && event.touches.length === 1 && (this.game.boxAt[this.picture.cellAt(touch)] ?? -1) >= 0) event.preventDefault();
+      },
+      { passive: false },
+    );
     svg.addEventListener("pointermove", (event) => {
       const cell = this.picture.cellAt(event);
       if (cell === over) return;
