@@ -112,7 +112,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     h(
       "div",
       { class: "table soko-play" },
-      h("div", { class: "stack" }, banner, help.warning, h("div", { class: "board soko-stage" }, table.el), line, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad, help.film),
+      h("div", { class: "stack" }, h("div", { class: "board soko-stage" }, table.el), line, banner, help.warning, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad, help.film),
       h(
         "div",
         { class: "sheet stack" },
