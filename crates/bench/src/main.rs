@@ -9,6 +9,7 @@
 mod counts;
 mod fish;
 mod grid;
+mod magic;
 mod maze;
 mod measure;
 mod race;
@@ -30,6 +31,7 @@ const SUITES: &[Suite] = &[
     Suite { name: "fish", about: "roads, random games, the strong bot's decisions", run: fish::run },
     Suite { name: "race", about: "huge boards, exact repair, the simulator", run: race::run },
     Suite { name: "maze", about: "generators, spanning trees by tiles, writing", run: maze::run },
+    Suite { name: "magic", about: "tiles, distances, doors, joint plans, games", run: magic::run },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
 

@@ -144,6 +144,20 @@ mod tests {
         help::localised(Cli::command()).debug_assert();
     }
 
+    #[test]
+    fn the_readme_shows_commands_that_exist() {
+        let commands = include_str!("../../../README.md").lines().filter(|line| line.starts_with("dedale "));
+        let mut count = 0;
+        for line in commands {
+            let words = line.split('#').next().unwrap_or_default().split_whitespace();
+            if let Err(error) = help::localised(Cli::command()).try_get_matches_from(words) {
+                panic!("{line}: {error}");
+            }
+            count += 1;
+        }
+        assert!(count >= 5, "the README shows {count} commands");
+    }
+
     /// Every verb and every argument is explained in both languages, and every
     /// verb shows an example.
     #[test]

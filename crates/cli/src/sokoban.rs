@@ -15,8 +15,8 @@ use crate::failure::{Answer, Failure};
 use crate::help::examples;
 use crate::input::Source;
 use clap::{Args, Subcommand};
-use dedale_sokoban::{Collection, Heuristic, Method, Techniques, read};
-use dedale_text::tr;
+use dedale_sokoban::{Collection, Entry, Heuristic, Method, Techniques, read};
+use dedale_text::{Lang, Say, tr};
 use std::time::{Duration, Instant};
 
 #[derive(Subcommand)]
@@ -245,6 +245,15 @@ fn chosen(collection: &Collection, range: Range, file: &str) -> Result<Vec<usize
         ));
     }
     Ok(numbers)
+}
+
+/// What is wrong with a level of a file, at the line where its board begins.
+fn at_level(file: &str, entry: &Entry, error: &dyn Say) -> Failure {
+    let line = entry.line;
+    Failure::new(
+        format!("{file}:{line}:1: {}", error.say(Lang::En)),
+        format!("{file}:{line}:1: {}", error.say(Lang::Fr)),
+    )
 }
 
 /// A clock that starts now.

@@ -311,11 +311,11 @@ impl Guide {
             }
             return goals;
         }
-        if strategy == Strategy::Joint {
-            if let Some((pawn, cell, aim)) = self.urgent(open) {
-                set(pawn, Some(cell), aim);
-                return goals;
-            }
+        if strategy == Strategy::Joint
+            && let Some((pawn, cell, aim)) = self.urgent(open)
+        {
+            set(pawn, Some(cell), aim);
+            return goals;
         }
         if !open.missing() {
             for pawn in Colour::ALL {

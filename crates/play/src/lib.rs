@@ -4,7 +4,7 @@
 //! a configuration and a seed, who may act, what an action does, what each
 //! seat sees. It never reads a clock and never draws a random number that is
 //! not in its state. From that, this crate gives matches with undo and replay
-//! ([`Match`]), files that survive a crash ([`file`]), bots ([`Bot`]), a face
+//! ([`Match`]), files that survive a crash ([`mod@file`]), bots ([`Bot`]), a face
 //! without type parameters for servers and terminals ([`Table`]), and a test
 //! kit that any game passes with one call ([`kit`]).
 //!

@@ -3,7 +3,7 @@
 //! For one pair of cells [`open_path`] is exact and gives the shortest of the
 //! cheapest paths. For several players [`connect`] is exact up to
 //! [`EXACT_CELLS`] cells by dynamic programming over sets of players
-//! ([`steiner`]); on larger boards it frees the path of one player after the
+//! (the module `steiner`); on larger boards it frees the path of one player after the
 //! other, which is at most as many times the minimum as there are players, and
 //! it says how far from the minimum it can be at most.
 

@@ -147,7 +147,7 @@ fn schemas(app: &App) -> Value {
             "outcome": outcome, "entry": maybe("object"), "game": text, "config": text, "seed": number, "link": text,
             "seats": number, "deadline": maybe("integer"),
         })),
-        "Kept": object(&["id"], json!({"id": text})),
+        "Kept": object(&["id"], json!({"id": text, "entries": number})),
         "NewJob": object(&["kind"], json!({"kind": {"enum": kinds}, "params": {}})),
         "Begun": object(&["job"], json!({"job": text})),
         "Job": object(&["status", "progress"], json!({

@@ -156,7 +156,8 @@ async fn jobs_tell_progress_end_and_can_be_called_off() {
     while let Some(report) = follower.next().await {
         last = report;
     }
-    assert_eq!((&last["status"], &last["error"]["code"]), (&json!("failed"), &json!("broken")));
+    assert_eq!(last["status"], "failed");
+    assert!(last["error"]["message"].as_str().unwrap().contains("something broke"), "{last}");
     assert_eq!(studio.get("/healthz").await.0, StatusCode::OK);
 }
 
@@ -215,9 +216,10 @@ async fn the_document_tells_the_truth() {
     let (room, mut ada, mut bob, _) = two_players(&studio, "heap=1").await;
     ada.act("take 1", 0).await;
     bob.moved_to(1).await;
-    let (_, job) = studio.post("/api/jobs", json!({"kind": "nim-count", "params": {"to": 1}})).await;
-    let job = job["job"].as_str().unwrap().to_owned();
     let mine = [("cookie", "visitor=aaaaaaaaaaaaaaaaaaaaaaaaaa")];
+    let work = r#"{"kind":"nim-count","params":{"to":1}}"#;
+    let (_, _, begun) = studio.ask(request("POST", "/api/jobs", &mine, work)).await;
+    let job = serde_json::from_slice::<Value>(&begun).unwrap()["job"].as_str().unwrap().to_owned();
     let board = r#"{"world":"nim","name":"b","text":"x"}"#;
     let mut asked = 0;
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -238,7 +240,7 @@ async fn the_document_tells_the_truth() {
             }
             let body = match (path.as_str(), method.as_str()) {
                 ("/api/rooms", "post") => r#"{"game":"nim"}"#,
-                ("/api/jobs", "post") => r#"{"kind":"nim-count","params":{"to":1}}"#,
+                ("/api/jobs", "post") => work,
                 ("/api/boards", "post") => board,
                 ("/api/nim/double", _) => r#"{"n":2}"#,
                 ("/api/replays", "post") => {

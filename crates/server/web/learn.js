@@ -1,10 +1,11 @@
-// Pages to learn from: the list, and one of them.
+// Pages to learn from: the list, and one of them. Their texts are in the page
+// already; here the boards come to life.
 
-import { h, put } from "./app/dom.js";
+import { h, put, useStyle } from "./app/dom.js";
 import { t } from "./app/i18n.js";
-import { frame, worldHead } from "./app/shell.js";
-import { empty, failed } from "./app/states.js";
-import { titleOf } from "./app/worlds.js";
+import { frame } from "./app/shell.js";
+import { failed } from "./app/states.js";
+import { poster, stage } from "./learn/stage.js";
 import { topics } from "./learn/topics.js";
 
 /**
@@ -12,21 +13,22 @@ import { topics } from "./learn/topics.js";
  * @param {string} name
  */
 export async function mount(main, name) {
+  await useStyle("/static/css/learn.css");
   if (!name) return list(main);
   const topic = topics.find((one) => one.name === name);
-  if (!topic) return put(main, failed(t("This page is not written.", "Cette page n'est pas écrite.")));
-  frame({ title: topic.title, world: topic.world });
-  const page = await import(`./learn/${name}.js`);
-  await page.mount(main);
+  const spot = /** @type {HTMLElement | null} */ (main.querySelector(".live-spot"));
+  if (!topic || !spot) return put(main, failed(t("This page is not written.", "Cette page n'est pas écrite.")));
+  frame({ title: topic.title, world: topic.worlds[0] });
+  const { lesson } = await import(`./learn/${name}.js`);
+  stage(spot, lesson);
 }
 
-/** @param {HTMLElement} main */
-function list(main) {
-  put(
-    main,
-    worldHead({ title: t("Learn", "Apprendre"), lead: t("Short pages on the ideas behind the worlds, each with a board you can change and an algorithm you can step through.", "De courtes pages sur les idées derrière les mondes, chacune avec un plateau à modifier et un algorithme à suivre pas à pas.") }),
-    topics.length
-      ? h("ul", { class: "list" }, topics.map(({ name, world, title, line }) => h("li", { "data-world": world }, h("a", { class: "item", href: `/learn/${name}` }, h("span", { class: "grow" }, title, h("br"), h("span", { class: "quiet small" }, line)), h("span", { class: "chip" }, titleOf(world))))))
-      : empty(t("The first pages are being written. Until then, watching is learning:", "Les premières pages s'écrivent. D'ici là, regarder, c'est apprendre :"), h("a", { class: "btn main", href: "/maze" }, t("Watch a maze grow", "Voir pousser un labyrinthe"))),
+/** Hangs a picture over each topic of the list. @param {HTMLElement} main */
+async function list(main) {
+  await Promise.all(
+    topics.map(async ({ name, share }) => {
+      const { lesson } = await import(`./learn/${name}.js`);
+      main.querySelector(`[data-topic="${name}"] h2`)?.before(h("div", { class: "pane" }, poster(lesson, share)));
+    }),
   );
 }

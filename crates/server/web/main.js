@@ -6,6 +6,7 @@ import { t } from "./app/i18n.js";
 import { frame } from "./app/shell.js";
 import { failed, loading } from "./app/states.js";
 import { titleOf, worlds } from "./app/worlds.js";
+import { ideas } from "./learn/ideas.js";
 
 /**
  * What a page's module offers.
@@ -23,6 +24,7 @@ async function open() {
   }
   if (worlds.some(({ name }) => name === first)) {
     const main = frame({ title: titleOf(first), world: first, wide: true });
+    main.after(ideas(first));
     put(main, loading());
     /** @type {Page} */
     const page = await import(`./worlds/${first}.js`);
@@ -41,12 +43,17 @@ async function open() {
     return second ? page.mountReplay(main, second) : page.mountList(main);
   }
   if (first === "learn") {
+    // Its text is in the page already.
     const main = frame({ title: t("Learn", "Apprendre") });
-    put(main, loading());
     const page = await import("./learn.js");
     return page.mount(main, second);
   }
   put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n'y a rien à cette adresse.")));
 }
 
-open().catch((error) => put(frame(), failed(error, () => location.reload())));
+open().catch((error) => {
+  // A module that does not come says so in words for programmers.
+  const text = error instanceof TypeError ? t("This page could not be loaded.", "Cette page n'a pas pu être chargée.") : error;
+  if (text !== error) console.warn(error);
+  put(frame(), failed(text, () => location.reload()));
+});

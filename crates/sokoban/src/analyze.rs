@@ -57,6 +57,7 @@ pub struct Analysis {
     /// Boxes that cannot move at the start.
     pub frozen: Vec<Cell>,
     /// In which order to fill the targets; a step may come from a parking cell.
+    /// Empty if there are more targets than boxes or the level is very large.
     pub packing: Vec<(Option<Cell>, Cell)>,
     /// Lower bounds on the pushes: simple, greedy, Hungarian; `None` if the
     /// bound shows that there is no solution.
@@ -65,6 +66,8 @@ pub struct Analysis {
 
 /// Positions looked at for the packing order.
 const PLAN_LIMIT: usize = 500;
+/// The largest product of boxes and squares for which it is sought.
+const PLAN_SIZE: usize = 60_000;
 
 impl Analysis {
     /// Looks at a level.
@@ -99,7 +102,8 @@ impl Analysis {
         stuck.sort_unstable();
         let bound = |heuristic| Bounds::new(&board, heuristic).of(&board, &board.boxes);
         let bounds = [Heuristic::Simple, Heuristic::Greedy, Heuristic::Hungarian].map(bound);
-        let packing = if board.targets.len() == board.boxes.len() {
+        let small = board.boxes.len() * board.squares <= PLAN_SIZE;
+        let packing = if small && board.targets.len() == board.boxes.len() {
             let taste = Taste { limit: PLAN_LIMIT, ..Taste::default() };
             let plan = Plan::new(&board, &board.targets, taste, &|| true);
             let cell = |square: Square| board.cells[square as usize];

@@ -22,13 +22,15 @@ pub const FAR: u16 = u16::MAX;
 
 /// The most floor squares the solvers take.
 pub const MAX_SQUARES: usize = 20_000;
+/// The most pairs of a square and a target.
+const MAX_TABLE: usize = 1 << 25;
 
 messages! {
     /// Why a level cannot be solved before the search begins.
     pub enum BoardError {
         /// More squares than the tables are made for.
-        TooLarge { squares: usize } => "found {squares} floor squares, expected at most 20000",
-            "trouvé {squares} cases de sol, attendu au plus 20000";
+        TooLarge { squares: usize } => "found {squares} floor squares, expected at most 20000 and fewer with many targets",
+            "trouvé {squares} cases de sol, attendu au plus 20000 et moins s'il y a beaucoup de cibles";
         /// More boxes inside than targets inside.
         TooFewTargets { boxes: usize, targets: usize } =>
             "found {boxes} boxes and {targets} targets within the player's reach",
@@ -104,6 +106,9 @@ impl Board {
         let numbered = |cell: &Cell| Some(square_of[cell.index()]).filter(|&square| square != wall);
         let targets: Vec<Square> = level.targets().filter_map(|cell| numbered(&cell)).collect();
         let boxes: Vec<Square> = boxes.iter().filter_map(numbered).collect();
+        if squares * targets.len() > MAX_TABLE {
+            return Err(BoardError::TooLarge { squares });
+        }
         if boxes.len() > targets.len() {
             return Err(BoardError::TooFewTargets { boxes: boxes.len(), targets: targets.len() });
         }

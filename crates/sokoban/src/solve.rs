@@ -207,17 +207,17 @@ pub fn variant(number: usize) -> FessOptions {
     let hot = Advisors { hotspots: true, ..quiet };
     let all = Advisors { hotspots: true, explorer: true, opener: true, reserved: false };
     let reserve = Advisors { reserved: true, ..all };
-    let (advisors, order, far_first, seed) = match number {
-        0 => (quiet, FeatureOrder::StrayFirst, false, 0),
-        1 => (all, FeatureOrder::StrayFirst, false, 0),
-        2 => (hot, FeatureOrder::RegionsFirst, false, 0),
-        3 => (reserve, FeatureOrder::StrayFirst, true, 0),
-        4 => (all, FeatureOrder::RegionsFirst, false, 1),
-        5 => (quiet, FeatureOrder::PassagesFirst, false, 2),
-        6 => (reserve, FeatureOrder::RegionsFirst, false, 3),
-        _ => (hot, FeatureOrder::StrayFirst, false, number as u64),
+    let (advisors, order, far_first, fair, seed) = match number {
+        0 => (hot, FeatureOrder::RegionsFirst, false, false, 0),
+        1 => (hot, FeatureOrder::RegionsFirst, true, false, 0),
+        2 => (quiet, FeatureOrder::StrayFirst, false, false, 0),
+        3 => (reserve, FeatureOrder::StrayFirst, true, true, 0),
+        4 => (hot, FeatureOrder::RegionsFirst, false, true, 0),
+        5 => (all, FeatureOrder::StrayFirst, false, false, 0),
+        6 => (reserve, FeatureOrder::RegionsFirst, false, true, 3),
+        _ => (hot, FeatureOrder::PassagesFirst, true, true, number as u64),
     };
-    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, advisors }
+    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, advisors }
 }
 
 /// An engine in line.

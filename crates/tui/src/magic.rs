@@ -115,7 +115,7 @@ impl MagicScreen {
         match jumps.as_slice() {
             [] => {
                 self.message =
-                    tr("no teleporter of this colour yet", "pas encore de téléporteur de cette couleur").into()
+                    tr("no teleporter of this colour yet", "pas encore de téléporteur de cette couleur").into();
             }
             _ => {
                 let to = jumps[self.cells.take().unwrap_or(1).saturating_sub(1) as usize % jumps.len()];
@@ -142,10 +142,9 @@ impl MagicScreen {
             // As slow as people are: half a second to two seconds.
             self.looks_up[number] = self.now + 500 + self.rng.below(1500);
             let (view, legal) = (self.game.view(Viewer::Seat(seat)), self.game.legal(seat));
-            if let Some(action) = (bot.choose)(&view, seat, &legal, &mut self.rng, bot.budget) {
-                if self.game.act(seat, &action, self.now).is_ok() {
-                    self.message = format!("{} {seat}: {action}", tr("bot", "robot"));
-                }
+            let action = (bot.choose)(&view, seat, &legal, &mut self.rng, bot.budget);
+            if let Some(action) = action.filter(|action| self.game.act(seat, action, self.now).is_ok()) {
+                self.message = format!("{} {seat}: {action}", tr("bot", "robot"));
             }
         }
     }
@@ -209,11 +208,10 @@ impl Screen for MagicScreen {
             )
         };
         let mut message = self.message.clone();
-        if self.hint {
-            if let Some(next) = Guide::default().explain(&open, Strategy::Joint).first() {
-                let seat = next.seat.map_or(String::new(), |seat| format!("{} {seat}: ", tr("player", "joueur")));
-                message = format!("{seat}{} ({})", next.action, next.why.say(Lang::current()));
-            }
+        let next = if self.hint { Guide::default().explain(&open, Strategy::Joint).into_iter().next() } else { None };
+        if let Some(next) = next {
+            let seat = next.seat.map_or(String::new(), |seat| format!("{} {seat}: ", tr("player", "joueur")));
+            message = format!("{seat}{} ({})", next.action, next.why.say(Lang::current()));
         }
         frame.render_widget(
             Paragraph::new(vec![Line::from(vec![chosen, Span::raw(typed), Span::raw(message)]), Line::from(help)]),

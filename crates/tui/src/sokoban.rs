@@ -5,12 +5,16 @@
 //! whether the level can still be solved. The solver thinks on a thread of its
 //! own, so that keys are answered at once.
 
+mod plain;
+
+pub use plain::plain;
+
 use crate::{Board, Flow, Screen};
 use dedale_draw::term::Canvas;
 use dedale_draw::{Role, Theme, role};
 use dedale_grid::{Cell, Dir};
 use dedale_play::{Match, Seat};
-use dedale_sokoban::game::{Config, Go, Sokoban as Rules};
+use dedale_sokoban::game::{Action, Config, Sokoban as Rules};
 use dedale_sokoban::{Analysis, Entry, Ground, Level, Limits, Moves, Options, Step, Travel, Verdict, picture, solve};
 use dedale_text::{Lang, tr};
 use ratatui::Frame;
@@ -33,6 +37,19 @@ pub struct Record {
     pub best_pushes: Option<(usize, usize)>,
     /// The moves of a game put aside.
     pub saved: String,
+}
+
+impl Record {
+    /// Notes a solution; nothing is left to go on with.
+    fn keep(&mut self, moves: usize, pushes: usize) {
+        if self.best_moves.is_none_or(|best| (moves, pushes) < best) {
+            self.best_moves = Some((moves, pushes));
+        }
+        if self.best_pushes.is_none_or(|best| (pushes, moves) < best) {
+            self.best_pushes = Some((pushes, moves));
+        }
+        self.saved.clear();
+    }
 }
 
 /// Where records are kept.
@@ -154,13 +171,15 @@ impl Sokoban {
 
     fn played(&self) -> Vec<Dir> {
         let deeds = self.game.log().iter().map(|entry| &entry.deed);
-        deeds.filter_map(|deed| if let dedale_play::Deed::Act(_, Go(dir)) = deed { Some(*dir) } else { None }).collect()
+        deeds
+            .filter_map(|deed| if let dedale_play::Deed::Act(_, Action::Go(dir)) = deed { Some(*dir) } else { None })
+            .collect()
     }
 
     /// Makes a step; what was taken back before is forgotten.
     fn step(&mut self, dir: Dir) -> bool {
         let time = self.started.elapsed().as_millis() as u64;
-        let done = match self.game.act(Seat::new(0), &Go(dir), time.max(self.game.clock())) {
+        let done = match self.game.act(Seat::new(0), &Action::Go(dir), time.max(self.game.clock())) {
             Ok(_) => true,
             Err(refused) => {
                 self.message = dedale_text::Say::say(&refused, Lang::current());
@@ -176,14 +195,7 @@ impl Sokoban {
     fn finish(&mut self) {
         let (moves, pushes) = self.game.state().counts();
         let (moves, pushes) = (moves as usize, pushes as usize);
-        let record = &mut self.record;
-        if record.best_moves.is_none_or(|best| (moves, pushes) < best) {
-            record.best_moves = Some((moves, pushes));
-        }
-        if record.best_pushes.is_none_or(|best| (pushes, moves) < best) {
-            record.best_pushes = Some((pushes, moves));
-        }
-        record.saved.clear();
+        self.record.keep(moves, pushes);
         self.keeper.save(&self.levels[self.index].level, &self.record);
         self.message = tr("Solved! n: next level", "Résolu ! n : niveau suivant").to_owned();
     }
@@ -207,6 +219,15 @@ impl Sokoban {
         if let Some(dir) = self.undone.pop() {
             self.step(dir);
         }
+    }
+
+    /// Shows everything that was done so far again from the start.
+    fn replay(&mut self) {
+        let mut played = self.played();
+        played.reverse();
+        self.open(self.index);
+        self.replaying = played;
+        self.message = tr("watch; any key goes to the end", "regardez ; une touche va à la fin").to_owned();
     }
 
     fn ask(&mut self, question: Question) {
@@ -250,7 +271,7 @@ impl Sokoban {
                 Question::Hint => hint(&moves),
                 Question::Show => {
                     self.replaying = moves.0.iter().rev().map(|step| step.dir).collect();
-                    tr("watch; any key stops", "regardez ; une touche arrête").to_owned()
+                    tr("watch; any key goes to the end", "regardez ; une touche va à la fin").to_owned()
                 }
             },
             (Verdict::Unsolvable, _) => {
@@ -427,9 +448,9 @@ impl Screen for Sokoban {
         frame.render_widget(Board { canvas: &canvas, focus: (at.row as usize, at.col as usize * 2) }, body);
         let help = match self.mode {
             Mode::Walk => tr(
-                "arrows move · u undo · r redo · R restart · b box · h hint · ? solvable · v show\n\
+                "arrows move · u undo · r redo · R restart · b box · h hint · ? solvable · v show · w replay\n\
                  d dead squares · f frozen boxes · s save · l load · n next · p previous · q quit",
-                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer\n\
+                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer · w revoir\n\
                  d cases mortes · f caisses gelées · s garder · l reprendre · n suivant · p précédent · q quitter",
             ),
             Mode::Pick(_) => tr(
@@ -447,7 +468,9 @@ impl Screen for Sokoban {
 
     fn key(&mut self, key: KeyEvent) -> Flow {
         if !self.replaying.is_empty() {
-            self.replaying.clear();
+            while let Some(dir) = self.replaying.pop() {
+                self.step(dir);
+            }
             return Flow::Stay;
         }
         if self.mode != Mode::Walk {
@@ -465,6 +488,7 @@ impl Screen for Sokoban {
             KeyCode::Char('h') => self.ask(Question::Hint),
             KeyCode::Char('?') => self.ask(Question::Solvable),
             KeyCode::Char('v') => self.ask(Question::Show),
+            KeyCode::Char('w') => self.replay(),
             KeyCode::Char('n') => self.open((self.index + 1) % self.levels.len()),
             KeyCode::Char('p') => self.open((self.index + self.levels.len() - 1) % self.levels.len()),
             KeyCode::Char('s') => {
@@ -491,12 +515,10 @@ impl Screen for Sokoban {
     }
 
     fn tick(&mut self, _: Duration) -> Flow {
-        if let Some(thinking) = &self.thinking {
-            if let Ok((verdict, moves)) = thinking.answer.try_recv() {
-                let question = thinking.question;
-                self.thinking = None;
-                self.told(question, verdict, moves);
-            }
+        let answer = self.thinking.as_ref().and_then(|t| Some((t.question, t.answer.try_recv().ok()?)));
+        if let Some((question, (verdict, moves))) = answer {
+            self.thinking = None;
+            self.told(question, verdict, moves);
         }
         if let Some(dir) = self.replaying.pop() {
             self.step(dir);
@@ -559,6 +581,17 @@ mod tests {
         press(&mut screen, &[KeyCode::Right, KeyCode::Right, KeyCode::Right, KeyCode::Enter]);
         assert!(screen.game.outcome().is_some(), "{}", render(&mut screen, 100, 14));
         assert_eq!(screen.record.best_moves, Some((4, 3)));
+    }
+
+    #[test]
+    fn a_game_is_shown_again() {
+        let mut screen = screen(LEVEL);
+        press(&mut screen, &[KeyCode::Right, KeyCode::Right, KeyCode::Char('w')]);
+        assert_eq!(screen.game.state().counts(), (0, 0));
+        screen.tick(Duration::ZERO);
+        assert_eq!(screen.game.state().counts(), (1, 0));
+        press(&mut screen, &[KeyCode::Char('x')]);
+        assert_eq!(screen.game.state().counts(), (2, 1));
     }
 
     #[test]

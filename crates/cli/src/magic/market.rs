@@ -38,7 +38,7 @@ pub struct Build {
     tiles: usize,
     #[arg(long, default_value_t = 0, value_name = "N", help = tr("Teleporters of each colour", "Téléporteurs de chaque couleur"))]
     teleporters: usize,
-    #[arg(long, default_value_t = 0, value_name = "N", help = tr("Escalators", "Escalators"), long_help = tr("How many escalators", "Combien d'escalators"))]
+    #[arg(long, default_value_t = 0, value_name = "N", help = tr("How many escalators", "Combien d'escalators"))]
     escalators: usize,
     #[command(flatten)]
     seed: SeedArg,

@@ -226,10 +226,9 @@ fn bots(game: &mut Match<MagicMaze>, people: &[Seat], bot: &'static Bot<MagicMaz
             continue;
         }
         let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(seat));
-        if let Some(action) = (bot.choose)(&view, seat, &legal, rng, bot.budget) {
-            if game.act(seat, &action, now).is_ok() {
-                say(format!("{seat}: {action}"));
-            }
+        let action = (bot.choose)(&view, seat, &legal, rng, bot.budget);
+        if let Some(action) = action.filter(|action| game.act(seat, action, now).is_ok()) {
+            say(format!("{seat}: {action}"));
         }
     }
 }

@@ -60,7 +60,7 @@ pub fn run(args: &AblationArgs, context: &Context) -> Answer {
         for &number in &numbers {
             bar.set_message(row.variant.clone());
             let entry = &collection.entries[number - 1];
-            let Some(line) = answer(number, entry, &options, args.limits, context, &|_| {})? else {
+            let Some(line) = answer(&args.file, number, entry, &options, args.limits, context, &|_| {})? else {
                 bar.finish_and_clear();
                 return Ok(Done::Interrupted);
             };

@@ -1,15 +1,15 @@
 //! `dedale sokoban analyze`.
 
-use super::{LevelArg, chosen, levels};
+use super::{LevelArg, at_level, chosen, levels};
 use crate::args::{JsonArg, OutputArg};
 use crate::failure::{Answer, Done, Failure};
 use crate::output;
 use clap::Args;
 use dedale_draw::{Theme, png, svg};
 use dedale_grid::{Cell, Size};
-use dedale_sokoban::picture::analysis_scene;
-use dedale_sokoban::{Analysis, canonical, rate};
-use dedale_text::tr;
+use dedale_sokoban::picture::{analysis_scene, explain, way_scene};
+use dedale_sokoban::{Analysis, BoardError, canonical, rate};
+use dedale_text::{Lang, tr};
 use serde::Serialize;
 
 #[derive(Args)]
@@ -19,6 +19,12 @@ pub struct AnalyzeArgs {
 
     #[command(flatten)]
     level: LevelArg,
+
+    #[arg(long, help = tr(
+        "Draw the way of the solution in the file instead of the masks",
+        "Dessiner le chemin de la solution du fichier au lieu des masques"
+    ))]
+    path: bool,
 
     #[command(flatten)]
     json: JsonArg,
@@ -96,14 +102,28 @@ const RATE_LIMIT: u64 = 50_000;
 pub fn run(args: &AnalyzeArgs) -> Answer {
     let collection = levels(&args.file)?;
     let numbers = chosen(&collection, args.level.get(), &args.file)?;
-    if args.output.output.is_some() {
+    if args.output.output.is_some() || args.output.format.is_some() {
         let number = numbers[0];
         let entry = &collection.entries[number - 1];
-        let analysis = Analysis::new(&entry.level)?;
-        let scene = analysis_scene(&entry.level, &analysis).titled(entry.title.clone());
+        let scene = match entry.solutions.first().filter(|_| args.path) {
+            Some(solution) => way_scene(&entry.level, &solution.moves),
+            None if args.path => {
+                return Err(Failure::new(
+                    format!("{}:{}:1: found a level without a solution, expected one to draw", args.file, entry.line),
+                    format!("{}:{}:1: trouvé un niveau sans solution, attendu une à dessiner", args.file, entry.line),
+                ));
+            }
+            None => {
+                let analysis = Analysis::new(&entry.level).map_err(|error| at_level(&args.file, entry, &error))?;
+                let mut scene = analysis_scene(&entry.level, &analysis);
+                explain(&mut scene, Lang::current());
+                scene
+            }
+        };
+        let scene = scene.titled(entry.title.clone());
         let picture = match args.output.format("svg").as_str() {
             "svg" => svg(&scene).into_bytes(),
-            "png" => png(&scene, 32.0, Theme::Light).map_err(Failure::broken)?,
+            "png" => png(&scene, 48.0, Theme::Light).map_err(Failure::broken)?,
             other => {
                 return Err(Failure::new(
                     format!("found the format `{other}`, expected svg or png"),
@@ -116,7 +136,7 @@ pub fn run(args: &AnalyzeArgs) -> Answer {
     }
     for number in numbers {
         let entry = &collection.entries[number - 1];
-        let report = report(number, entry)?;
+        let report = report(number, entry).map_err(|error| at_level(&args.file, entry, &error))?;
         if args.json.json {
             output::json(&report)?;
         } else {
@@ -126,7 +146,7 @@ pub fn run(args: &AnalyzeArgs) -> Answer {
     Ok(Done::Yes)
 }
 
-fn report(number: usize, entry: &dedale_sokoban::Entry) -> Result<Report, Failure> {
+fn report(number: usize, entry: &dedale_sokoban::Entry) -> Result<Report, BoardError> {
     let level = &entry.level;
     let analysis = Analysis::new(level)?;
     let size = level.size();

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::{output, progress};
 use clap::Args;
-use dedale_sokoban::{Options, Progress};
+use dedale_sokoban::{Heuristic, Method, Options, Progress, Techniques};
 use dedale_text::tr;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub struct BenchArgs {
     json: JsonArg,
 }
 
-const HEADER: &str = "file,level,status,pushes,moves,seconds,nodes,engine,limit";
+const HEADER: &str = "file,level,status,pushes,moves,seconds,nodes,engine,settings";
 
 /// What a line of the table is made of.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -70,7 +70,7 @@ impl Row {
 }
 
 pub fn run(args: &BenchArgs, context: &Context) -> Answer {
-    let limit = format!("{}s", args.limits.time_limit.as_secs_f64());
+    let limit = settings(args);
     let done = match &args.csv {
         Some(path) => known(path, &limit)?,
         None => BTreeMap::new(),
@@ -107,7 +107,7 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
         }
         bar.set_message(format!("{file} {number}"));
         let told = |news: &Progress| bar.set_message(format!("{file} {number} {} {}", news.engine, news.nodes));
-        let Some(line) = answer(number, &entry, &options, args.limits, context, &told)? else {
+        let Some(line) = answer(&file, number, &entry, &options, args.limits, context, &told)? else {
             interrupted = true;
             break;
         };
@@ -128,6 +128,19 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
         output::stdout(table(&rows).as_bytes())?;
     }
     Ok(if interrupted { Done::Interrupted } else { Done::Yes })
+}
+
+/// What a result depends on; results of other settings do not count.
+fn settings(args: &BenchArgs) -> String {
+    let named = |known: &[(&'static str, bool)]| known.iter().find(|(_, same)| *same).map_or("", |(name, _)| *name);
+    let method = named(&Method::ALL.map(|(name, method)| (name, method == args.method.method)));
+    let bound = named(&Heuristic::ALL.map(|(name, bound)| (name, bound == args.method.heuristic)));
+    let mut techniques = args.method.without.unwrap_or_default();
+    let off: Vec<&str> =
+        Techniques::SWITCHES.iter().filter(|(_, switch)| !*switch(&mut techniques)).map(|(name, _)| *name).collect();
+    let without = if off.is_empty() { String::new() } else { format!(" -{}", off.join("-")) };
+    let (seconds, memory) = (args.limits.time_limit.as_secs_f64(), args.limits.memory_limit >> 20);
+    format!("{seconds}s {memory}M {}t {method} {bound}{without}", args.limits.threads())
 }
 
 fn csv_line(file: &str, line: &Line, limit: &str) -> String {
@@ -151,7 +164,7 @@ fn quoted(text: &str) -> String {
 
 type Known = BTreeMap<(String, usize), (String, usize, f64, u64)>;
 
-/// The results of an earlier run with the same limit.
+/// The results of an earlier run with the same settings.
 fn known(path: &std::path::Path, limit: &str) -> Result<Known, Failure> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
@@ -168,7 +181,7 @@ fn known(path: &std::path::Path, limit: &str) -> Result<Known, Failure> {
     Ok(text.lines().skip(1).filter_map(|line| parse_line(line, limit)).collect())
 }
 
-/// A whole line of the right limit; a line cut short by a crash is no line.
+/// A whole line of the right settings; a line cut short by a crash is no line.
 fn parse_line(line: &str, limit: &str) -> Option<((String, usize), (String, usize, f64, u64))> {
     let (file, rest) = match line.strip_prefix('"') {
         Some(quoted) => {
@@ -188,10 +201,13 @@ fn parse_line(line: &str, limit: &str) -> Option<((String, usize), (String, usiz
 
 fn open(path: &std::path::Path) -> Result<std::fs::File, Failure> {
     let broken = |error: std::io::Error| Failure::broken(format!("{}: {error}", path.display()));
-    let fresh = std::fs::metadata(path).map_or(true, |data| data.len() == 0);
+    let before = std::fs::read(path).unwrap_or_default();
     let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(broken)?;
-    if fresh {
-        file.write_all(format!("{HEADER}\n").as_bytes()).map_err(broken)?;
+    match before.last() {
+        None => file.write_all(format!("{HEADER}\n").as_bytes()).map_err(broken)?,
+        Some(b'\n') => {}
+        // A torn line must not swallow the next one.
+        Some(_) => file.write_all(b"\n").map_err(broken)?,
     }
     Ok(file)
 }

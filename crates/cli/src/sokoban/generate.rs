@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 #[derive(Args)]
 pub struct GenerateArgs {
     #[arg(long, value_name = "COLUMNSxROWS", default_value = "9x8", value_parser = size, help = tr(
-        "Size with the outer walls", "Taille, murs extérieurs compris"
+        "Largest size, outer walls included", "Taille au plus, murs extérieurs compris"
     ))]
     size: Size,
 
@@ -26,7 +26,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 1, help = tr("How many levels", "Combien de niveaux"))]
     count: u64,
 
-    #[arg(long, value_name = "N", default_value_t = 8, help = tr(
+    #[arg(long, value_name = "N", default_value_t = 30, help = tr(
         "Choose each level from this many; more are harder", "Choisir chaque niveau parmi autant ; plus, c'est plus dur"
     ))]
     attempts: u32,

@@ -6,7 +6,7 @@ use clap::Args;
 use dedale_sokoban::game::code;
 use dedale_sokoban::{Level, shipped};
 use dedale_text::tr;
-use dedale_tui::sokoban::{Keeper, Record, Sokoban};
+use dedale_tui::sokoban::{Keeper, Record, Sokoban, plain};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -18,6 +18,12 @@ pub struct PlayArgs {
 
     #[command(flatten)]
     level: LevelArg,
+
+    #[arg(long, help = tr(
+        "Line by line, as when there is no terminal: moves and commands in, boards out (try `help`)",
+        "Ligne par ligne, comme sans terminal : coups et commandes en entrée, plateaux en sortie (essayer « help »)"
+    ))]
+    plain: bool,
 }
 
 pub fn run(args: &PlayArgs) -> Answer {
@@ -25,13 +31,20 @@ pub fn run(args: &PlayArgs) -> Answer {
         Some(file) => levels(file)?.entries,
         None => shipped().to_vec(),
     };
-    if !std::io::stdout().is_terminal() {
+    let index = if args.level.get() == Range::ALL { 0 } else { args.level.get().from - 1 };
+    if index >= entries.len() {
+        let (count, wanted) = (entries.len(), index + 1);
         return Err(Failure::new(
-            "found no terminal, expected one to play in",
-            "trouvé aucun terminal, il en faut un pour jouer",
+            format!("found {count} levels, expected level {wanted} to be one of them"),
+            format!("trouvé {count} niveaux, attendu le niveau {wanted} parmi eux"),
         ));
     }
-    let index = if args.level.get() == Range::ALL { 0 } else { args.level.get().from - 1 };
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if args.plain || !terminal {
+        let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+        let solved = plain(&entries, index, &mut Book::open(), &mut input, &mut output).map_err(Failure::broken)?;
+        return Ok(if solved { Done::Yes } else { Done::No });
+    }
     let mut screen = Sokoban::new(entries, index, Box::new(Book::open()));
     dedale_tui::run(&mut screen).map_err(Failure::broken)?;
     Ok(Done::Yes)

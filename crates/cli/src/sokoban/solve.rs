@@ -1,18 +1,20 @@
 //! `dedale sokoban solve`.
 
-use super::{LevelArg, LimitArgs, MethodArgs, chosen, clock, levels, named};
+use super::{LevelArg, LimitArgs, MethodArgs, at_level, chosen, clock, levels, named};
 use crate::args::JsonArg;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::{output, progress};
 use clap::Args;
 use dedale_sokoban::{
-    Collection, Entry, Goal, Limits, Options, Progress, Solution, Stop, Verdict, solve, write_level, write_text,
+    Collection, Entry, Goal, Level, Limits, Moves, Options, Progress, Solution, Stop, Verdict, shorten, solve,
+    write_level, write_text,
 };
-use dedale_text::{Text, tr};
+use dedale_text::tr;
 use serde::Serialize;
+use std::cell::Cell;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Args)]
 pub struct SolveArgs {
@@ -33,11 +35,11 @@ pub struct SolveArgs {
     ))]
     pub optimal: Option<Goal>,
 
-    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = super::duration, help = tr(
-        "Spend up to this much of the time left on shortening the solution",
-        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution"
+    #[arg(long, value_name = "TIME", value_parser = super::duration, help = tr(
+        "Spend up to this much of the time left on shortening the solution; a little unless given",
+        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution ; un peu par défaut"
     ))]
-    pub polish: std::time::Duration,
+    pub polish: Option<std::time::Duration>,
 
     #[command(flatten)]
     pub json: JsonArg,
@@ -70,6 +72,7 @@ pub struct Line {
 
 /// Solves one level within the limits; `None` if it was interrupted.
 pub fn answer(
+    file: &str,
     number: usize,
     entry: &Entry,
     options: &Options,
@@ -87,10 +90,7 @@ pub fn answer(
         cancel: &cancel,
         progress: told,
     };
-    let answer = solve(&entry.level, options, bounds).map_err(|error| {
-        let text = Text::of(&error);
-        Failure::new(format!("level {number}: {}", text.en), format!("niveau {number} : {}", text.fr))
-    })?;
+    let answer = solve(&entry.level, options, bounds).map_err(|error| at_level(file, entry, &error))?;
     if answer.solution.is_none() && cancel.load(Ordering::Relaxed) {
         return Ok(None);
     }
@@ -116,6 +116,28 @@ pub fn answer(
     }))
 }
 
+/// Shortens a solution by a fixed amount of work, so that the answer does not
+/// depend on the machine, so long as the time of the level suffices.
+fn polish(line: &mut Line, level: &Level, limit: f64, cancel: &AtomicBool) {
+    /// How often the optimiser may ask whether to go on; between two questions
+    /// it looks at some hundreds of positions at most.
+    const QUESTIONS: u32 = 200;
+    let Some(moves) = line.solution.as_deref().filter(|_| !line.proved).and_then(|text| Moves::parse(text).ok()) else {
+        return;
+    };
+    let (clock, asked, spent) = (clock(), Cell::new(0), line.seconds);
+    let keep_on = || {
+        asked.set(asked.get() + 1);
+        asked.get() <= QUESTIONS && spent + clock() < limit && !cancel.load(Ordering::Relaxed)
+    };
+    if let Ok((better, metrics)) = shorten(level, &moves, Goal::Pushes, &keep_on) {
+        line.pushes = Some(metrics.pushes);
+        line.moves = Some(metrics.moves);
+        line.solution = Some(better.to_string());
+        line.seconds = ((spent + clock()) * 1000.0).round() / 1000.0;
+    }
+}
+
 pub fn run(args: &SolveArgs, context: &Context) -> Answer {
     let collection = levels(&args.file)?;
     let numbers = chosen(&collection, args.level.get(), &args.file)?;
@@ -124,7 +146,7 @@ pub fn run(args: &SolveArgs, context: &Context) -> Answer {
         heuristic: args.method.heuristic,
         techniques: args.method.without.unwrap_or_default(),
         optimal: args.optimal,
-        polish: args.polish.as_secs_f64(),
+        polish: args.polish.unwrap_or_default().as_secs_f64(),
     };
     let bar = progress::bar(context, numbers.len() as u64);
     let told = |news: &Progress| {
@@ -134,17 +156,20 @@ pub fn run(args: &SolveArgs, context: &Context) -> Answer {
     let (mut all, mut interrupted) = (true, false);
     for number in numbers {
         let entry = &collection.entries[number - 1];
-        let Some(line) = answer(number, entry, &options, args.limits, context, &told)? else {
+        let Some(mut line) = answer(&args.file, number, entry, &options, args.limits, context, &told)? else {
             interrupted = true;
             break;
         };
+        if args.polish.is_none() {
+            polish(&mut line, &entry.level, args.limits.time_limit.as_secs_f64(), &context.interrupt());
+        }
         bar.inc(1);
         all &= line.solved;
         if args.output.is_some() {
             let mut entry = entry.clone();
             entry.solutions.clear();
             if let Some(text) = &line.solution {
-                let moves = dedale_sokoban::Moves::parse(text).map_err(Failure::from)?;
+                let moves = Moves::parse(text).map_err(Failure::from)?;
                 entry.solutions.push(Solution { name: String::new(), moves, line: 0 });
             }
             solved.push(entry);
@@ -153,6 +178,10 @@ pub fn run(args: &SolveArgs, context: &Context) -> Answer {
             output::json(&line)?;
         } else {
             bar.suspend(|| output::stdout(told_to_people(&line).as_bytes()))?;
+        }
+        if context.interrupt().load(Ordering::Relaxed) {
+            interrupted = true;
+            break;
         }
     }
     bar.finish_and_clear();

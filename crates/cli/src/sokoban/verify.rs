@@ -1,6 +1,6 @@
 //! `dedale sokoban verify` and `dedale sokoban optimize`.
 
-use super::{LimitArgs, clock, levels, text_of};
+use super::{LimitArgs, at_level, clock, levels, text_of};
 use crate::args::JsonArg;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
@@ -8,11 +8,10 @@ use crate::input::Source;
 use crate::{output, progress};
 use clap::Args;
 use dedale_sokoban::{
-    Board, Collection, Entry, Goal, Moves, Position, Solution, audit, optimize as shorten, pushes_of, read_solutions,
-    replay, search, write_text,
+    Collection, Goal, Moves, ReplayError, Solution, audit, read_solutions, replay, shorten, write_text,
 };
-use dedale_text::{Lang, Say, tr};
-use serde::Serialize;
+use dedale_text::{Lang, Located, Say, tr};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
@@ -22,10 +21,10 @@ pub struct VerifyArgs {
     levels: String,
 
     #[arg(value_name = "SOLUTIONS", help = tr(
-        "The solutions: levels with solutions, or bare moves in order",
-        "Les solutions : des niveaux avec solutions, ou des coups seuls dans l'ordre"
+        "The solutions: levels with solutions, bare moves in order, or the lines of solve --json; those in LEVELS unless given",
+        "Les solutions : des niveaux avec solutions, des coups seuls dans l'ordre, ou les lignes de solve --json ; par défaut celles de LEVELS"
     ))]
-    solutions: String,
+    solutions: Option<String>,
 
     #[arg(long, help = tr(
         "Also check that no rule of the solver calls a position on the way dead",
@@ -67,9 +66,24 @@ struct Pair {
 /// being the same puzzle as drawn, or by order.
 fn pairs(args: &VerifyArgs) -> Result<(Collection, Vec<Pair>), Failure> {
     let collection = levels(&args.levels)?;
-    let source = Source::read(&args.solutions)?;
-    let given = read_solutions(&text_of(&source)).map_err(|error| source.at(&error))?;
+    let name = args.solutions.as_ref().unwrap_or(&args.levels);
     let mut pairs = Vec::new();
+    let given = match &args.solutions {
+        None => collection.clone(),
+        Some(file) => {
+            let source = Source::read(file)?;
+            let text = text_of(&source);
+            if text.trim_start().starts_with('{') {
+                pairs = solved(file, &text)?;
+                Collection::default()
+            } else if let Some(found) = one_a_line(&text, collection.entries.len()) {
+                pairs = found;
+                Collection::default()
+            } else {
+                read_solutions(&text).map_err(|error| source.at(&error))?
+            }
+        }
+    };
     for (index, entry) in given.entries.iter().enumerate() {
         let same = collection.entries.iter().position(|other| other.level == entry.level);
         let number = same.unwrap_or(index) + 1;
@@ -80,18 +94,54 @@ fn pairs(args: &VerifyArgs) -> Result<(Collection, Vec<Pair>), Failure> {
     }
     if pairs.is_empty() {
         return Err(Failure::new(
-            format!("{}:1:1: found no solution, expected moves such as rrU", args.solutions),
-            format!("{}:1:1: trouvé aucune solution, attendu des coups comme rrU", args.solutions),
+            format!("{name}:1:1: found no solution, expected moves such as rrU"),
+            format!("{name}:1:1: trouvé aucune solution, attendu des coups comme rrU"),
         ));
     }
-    if let Some(pair) = pairs.iter().find(|pair| pair.number > collection.entries.len()) {
+    if let Some(pair) = pairs.iter().find(|pair| !(1..=collection.entries.len()).contains(&pair.number)) {
         let (count, line) = (collection.entries.len(), pair.line);
         return Err(Failure::new(
-            format!("{}:{line}:1: found solution {}, expected at most {count}", args.solutions, pair.number),
-            format!("{}:{line}:1: trouvé la solution {}, attendu au plus {count}", args.solutions, pair.number),
+            format!("{name}:{line}:1: found solution {}, expected at most {count}", pair.number),
+            format!("{name}:{line}:1: trouvé la solution {}, attendu au plus {count}", pair.number),
         ));
     }
     Ok((collection, pairs))
+}
+
+/// Solutions one a line, if there are just as many lines as levels; otherwise
+/// lines that follow each other are one long solution.
+fn one_a_line(text: &str, levels: usize) -> Option<Vec<Pair>> {
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(';')).collect();
+    if lines.len() != levels {
+        return None;
+    }
+    let pair = |(index, (line, text)): (usize, (usize, &str))| {
+        Moves::parse(text).ok().map(|moves| Pair { number: index + 1, moves, line })
+    };
+    lines.into_iter().enumerate().map(pair).collect()
+}
+
+/// A line of `solve --json`, as far as it matters here.
+#[derive(Deserialize)]
+struct Solved {
+    level: usize,
+    solution: Option<String>,
+}
+
+fn solved(file: &str, text: &str) -> Result<Vec<Pair>, Failure> {
+    let mut pairs = Vec::new();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let number = index + 1;
+        let parsed: Solved = serde_json::from_str(line)
+            .map_err(|error| Failure::broken(format!("{file}:{number}:{}: {error}", error.column())))?;
+        if let Some(solution) = parsed.solution {
+            let moves = Moves::parse(&solution)
+                .map_err(|error| Failure::at(file, &Located::new(number, error.index() + 1, error)))?;
+            pairs.push(Pair { number: parsed.level, moves, line: number });
+        }
+    }
+    Ok(pairs)
 }
 
 #[derive(Serialize)]
@@ -99,6 +149,8 @@ struct Verified {
     level: usize,
     title: String,
     valid: bool,
+    /// The first move that cannot be made, from 1.
+    failed_move: Option<usize>,
     error: Option<String>,
     pushes: Option<usize>,
     moves: Option<usize>,
@@ -115,11 +167,11 @@ pub fn verify(args: &VerifyArgs) -> Answer {
         let entry = &collection.entries[pair.number - 1];
         let result = replay(&entry.level, &pair.moves);
         all &= result.is_ok();
-        if let (true, Ok((moves, _))) = (args.audit, &result) {
-            if let Err(wrong) = audit(&entry.level, moves) {
-                all = false;
-                output::stdout(format!("{}: {}\n", pair.number, wrong.say(Lang::current())).as_bytes())?;
-            }
+        if let (true, Ok((moves, _))) = (args.audit, &result)
+            && let Err(wrong) = audit(&entry.level, moves)
+        {
+            all = false;
+            output::stdout(format!("{}: {}\n", pair.number, wrong.say(Lang::current())).as_bytes())?;
         }
         let metrics = result.as_ref().ok().map(|(_, metrics)| *metrics);
         if args.json.json {
@@ -127,6 +179,12 @@ pub fn verify(args: &VerifyArgs) -> Answer {
                 level: pair.number,
                 title: entry.title.clone(),
                 valid: result.is_ok(),
+                failed_move: result.as_ref().err().and_then(|error| match error {
+                    ReplayError::Wall { number, .. }
+                    | ReplayError::Stuck { number, .. }
+                    | ReplayError::NoBox { number, .. } => Some(*number),
+                    ReplayError::Unfinished { .. } => None,
+                }),
                 error: result.as_ref().err().map(|error| error.say(Lang::current())),
                 pushes: metrics.map(|m| m.pushes),
                 moves: metrics.map(|m| m.moves),
@@ -187,8 +245,9 @@ pub fn optimize(args: &OptimizeArgs, context: &Context) -> Answer {
         };
         let clock = clock();
         let limit = args.limits.time_limit.as_secs_f64();
-        let better = improve(entry, &moves, args.goal, &|| clock() < limit && !cancel.load(Ordering::Relaxed));
-        let (moves, metrics) = better.unwrap_or((moves, before));
+        let keep_on = || clock() < limit && !cancel.load(Ordering::Relaxed);
+        let (moves, metrics) = shorten(&entry.level, &moves, args.goal, &keep_on)
+            .map_err(|error| at_level(&args.verify.levels, entry, &error))?;
         bar.inc(1);
         if args.verify.json.json {
             output::json(&Optimized {
@@ -229,19 +288,4 @@ pub fn optimize(args: &OptimizeArgs, context: &Context) -> Answer {
     } else {
         Done::No
     })
-}
-
-/// Shortens a valid solution; `None` if that does not work out, for example
-/// because it pushes a box the solvers take for a wall.
-fn improve(
-    entry: &Entry,
-    moves: &Moves,
-    goal: Goal,
-    keep_on: &dyn Fn() -> bool,
-) -> Option<(Moves, dedale_sokoban::Metrics)> {
-    let board = Board::new(&entry.level).ok()?;
-    let pushes = pushes_of(&board, moves);
-    let better = shorten(&board, &pushes, goal, keep_on);
-    let moves = search::to_moves(&board, &Position::start(&board), &better)?;
-    replay(&entry.level, &moves).ok()
 }

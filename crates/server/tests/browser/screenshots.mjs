@@ -42,6 +42,21 @@ const SCENES = {
       await page.waitForTimeout(500);
     },
   },
+  learn: { path: "/learn", until: (page) => page.locator(".topics .pane svg").nth(9).waitFor() },
+  ...Object.fromEntries(
+    ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "deadlocks", "matching", "auctions"].map((name) => [
+      `learn-${name}`,
+      {
+        path: `/learn/${name}`,
+        // Halfway the most is in sight.
+        until: async (page) => {
+          const scrub = page.getByRole("slider", { name: "Step" });
+          await scrub.waitFor();
+          await scrub.fill(String(Math.floor(Number(await scrub.getAttribute("max")) / 2)));
+        },
+      },
+    ]),
+  ),
 };
 
 const wanted = process.argv.slice(2);

@@ -86,6 +86,7 @@ export async function mount(main, params) {
       panes.push(pane);
       stage.append(pane.el);
     }
+    for (const pane of panes) pane.share = n > 2 ? 2 : 1;
     stage.dataset.panes = String(n);
     more.disabled = n >= 4;
   }

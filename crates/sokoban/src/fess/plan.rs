@@ -120,7 +120,7 @@ impl<'a> Maker<'a> {
                 break;
             }
             let mut node = nodes[id as usize].clone();
-            self.take_off(&mut node);
+            self.take_off(&mut node, keep_on);
             let left = node.boxes.len();
             nodes[id as usize] = node.clone();
             if left < best.0 {
@@ -196,10 +196,10 @@ impl<'a> Maker<'a> {
 
     /// Takes off every box that can reach a square of the start, the preferred
     /// one first, until none can.
-    fn take_off(&mut self, node: &mut Node) {
+    fn take_off(&mut self, node: &mut Node, keep_on: &dyn Fn() -> bool) {
         let board = self.board;
         let mut carries: Vec<Carry> = Vec::new();
-        loop {
+        while keep_on() {
             self.fill(&node.boxes);
             self.zone.flood(board, &self.solid, node.player);
             let mut best: Option<(u64, usize, Square, Square)> = None;

@@ -26,6 +26,8 @@ pub struct FessOptions {
     pub taste: Taste,
     /// Which feature counts before which.
     pub order: Order,
+    /// Whether, within a cell, those that began with different moves take turns.
+    pub fair: bool,
     /// Who advises besides packing, connectivity, passages and stray boxes.
     pub advisors: Advisors,
 }
@@ -48,6 +50,8 @@ struct Node {
     parent: u32,
     carry: Carry,
     cell: u32,
+    /// The first move it descends from, if lines take turns.
+    line: u32,
 }
 
 /// A move not yet played: weight, order, then what it is.
@@ -61,10 +65,45 @@ struct Todo {
     side: u8,
 }
 
-/// A cell of the space of features.
+/// A cell of the space of features, its moves by the line they belong to.
 struct CellQueue {
     features: Features,
-    todo: BinaryHeap<Reverse<Todo>>,
+    lines: Vec<(u32, BinaryHeap<Reverse<Todo>>)>,
+    turn: usize,
+}
+
+impl CellQueue {
+    fn push(&mut self, line: u32, todo: Todo) {
+        let index = match self.lines.iter().position(|(known, _)| *known == line) {
+            Some(index) => index,
+            None => {
+                self.lines.push((line, BinaryHeap::new()));
+                self.lines.len() - 1
+            }
+        };
+        self.lines[index].1.push(Reverse(todo));
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Takes the best move of the next line in turn.
+    fn pop(&mut self) -> Option<Todo> {
+        if self.lines.is_empty() {
+            return None;
+        }
+        self.turn = (self.turn + 1) % self.lines.len();
+        let todo = self.lines[self.turn].1.pop();
+        if self.lines[self.turn].1.is_empty() {
+            self.lines.swap_remove(self.turn);
+        }
+        todo.map(|todo| todo.0)
+    }
+
+    fn bytes(&self) -> usize {
+        self.lines.iter().map(|(_, heap)| heap.capacity() * 32).sum()
+    }
 }
 
 /// The search.
@@ -160,7 +199,7 @@ impl Fess {
     fn cell(&mut self, features: Features) -> u32 {
         let cells = &mut self.cells;
         *self.cell_of.entry(features).or_insert_with(|| {
-            cells.push(CellQueue { features, todo: BinaryHeap::new() });
+            cells.push(CellQueue { features, lines: Vec::new(), turn: 0 });
             cells.len() as u32 - 1
         })
     }
@@ -173,8 +212,8 @@ impl Fess {
         let mut feeler = self.feeler.take().expect("the plan was made at the start");
         let player = self.position.player;
         let (regions, mut aside) = feeler.regions(board, &self.position.solid, player);
-        let hotspots = knowledge.hotspots(&|| true);
-        aside.hot = hotspots.count(&self.position.boxes);
+        let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| true));
+        aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
         let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
         // A step back stays with the parent's cell.
@@ -182,7 +221,17 @@ impl Fess {
             Some(parent) if features.rank(order) > self.cells[parent.cell as usize].features.rank(order) => parent.cell,
             _ => self.cell(features),
         };
-        self.nodes.push(Node { parent, carry, cell });
+        let line = match self.nodes.get(parent as usize) {
+            Some(parent) if self.options.fair => {
+                if parent.line == 0 {
+                    id
+                } else {
+                    parent.line
+                }
+            }
+            _ => 0,
+        };
+        self.nodes.push(Node { parent, carry, cell, line });
         self.boxes.extend_from_slice(&self.position.boxes);
         self.best = self.best.max(features.packed as usize);
         // All moves.
@@ -220,7 +269,7 @@ impl Fess {
                     if board.solved(&self.position.boxes) {
                         solved = Some(carry);
                     }
-                    seen.hot = hotspots.count(&self.position.boxes);
+                    seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
                     let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
                     options.push((features, seen, carry));
                 }
@@ -235,11 +284,12 @@ impl Fess {
             return Some(Status::Solved(self.trace(id, carry)));
         }
         let advised = advise(&features, &aside, &options, self.options);
-        let queue = &mut self.cells[cell as usize].todo;
+        let queue = &mut self.cells[cell as usize];
         for (index, (features, aside, carry)) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
-            let rank = features.rank(order) << 30 | aside.rank() << 12 | u64::from(carry.pushes.min(4095));
-            queue.push(Reverse(Todo { weight, rank, node: id, from: carry.from, to: carry.to, side: carry.side }));
+            let tie = if self.options.advisors.hotspots { aside.rank() << 12 } else { 0 };
+            let rank = features.rank(order) << 30 | tie | u64::from(carry.pushes.min(4095));
+            queue.push(line, Todo { weight, rank, node: id, from: carry.from, to: carry.to, side: carry.side });
         }
         None
     }
@@ -276,13 +326,13 @@ impl Fess {
         let cells = self.cells.len();
         if self.rounds.is_multiple_of(2) {
             let best = (0..cells)
-                .filter(|&cell| !self.cells[cell].todo.is_empty())
+                .filter(|&cell| !self.cells[cell].is_empty())
                 .min_by_key(|&cell| self.cells[cell].features.rank(self.options.order))?;
-            return self.cells[best].todo.pop().map(|todo| todo.0);
+            return self.cells[best].pop();
         }
         for _ in 0..cells {
             self.turn = (self.turn + 1) % cells;
-            if let Some(Reverse(todo)) = self.cells[self.turn].todo.pop() {
+            if let Some(todo) = self.cells[self.turn].pop() {
                 return Some(todo);
             }
         }
@@ -318,7 +368,8 @@ fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, Carry)], ho
         let best = (0..options.len()).filter_map(|index| {
             let (features, aside, carry) = &options[index];
             let value = wish(features, aside)?;
-            Some((value, features.rank(order) << 30 | aside.rank() << 12, carry.pushes, index))
+            let tie = if advisors.hotspots { aside.rank() } else { 0 };
+            Some((value, features.rank(order), tie, carry.pushes, index))
         });
         named.extend(best.min().map(|(.., index)| index));
     };
@@ -364,8 +415,8 @@ impl Engine for Fess {
                 return Status::Stopped(stop);
             }
             if round.is_multiple_of(64) {
-                let now = self.nodes.len() * (48 + count * 2 + 24)
-                    + self.cells.iter().map(|cell| cell.todo.capacity() * 32).sum::<usize>();
+                let now =
+                    self.nodes.len() * (48 + count * 2 + 24) + self.cells.iter().map(CellQueue::bytes).sum::<usize>();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }

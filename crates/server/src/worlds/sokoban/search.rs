@@ -5,8 +5,7 @@ use crate::faults::Fault;
 use crate::jobs::Control;
 use crate::limits::Limits;
 use dedale_sokoban::{
-    Board, Goal, Limits as Bounds, Moves, Options, Position, Progress, Stop, Verdict, optimize, pushes_of, replay,
-    search, solve as search_for,
+    Goal, Limits as Bounds, Moves, Options, Progress, Stop, Verdict, replay, shorten, solve as search_for,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -131,17 +130,13 @@ pub fn improve(params: Value, control: &Control, limits: &Limits) -> Result<Valu
     let wish = Wish::of(&params)?;
     let level = level(&params, limits)?;
     let given = Moves::parse(wish.solution.as_deref().unwrap_or_default()).map_err(|error| Fault::bad(&error))?;
-    let (moves, before) = replay(&level, &given).map_err(|error| Fault::bad(&error))?;
-    let board = Board::new(&level).map_err(|error| Fault::bad(&error))?;
+    let (_, before) = replay(&level, &given).map_err(|error| Fault::bad(&error))?;
     let start = Instant::now();
     let limit = wish.seconds(control);
     let goal = wish.goal.map_or(Goal::Pushes, Goal::from);
     control.progress(json!({"seconds": 0, "limit": limit}));
     let keep_on = || start.elapsed().as_secs_f64() < limit && !control.stopped();
-    let shorter = optimize(&board, &pushes_of(&board, &moves), goal, &keep_on);
-    let better =
-        search::to_moves(&board, &Position::start(&board), &shorter).and_then(|moves| replay(&level, &moves).ok());
-    let (moves, metrics) = better.unwrap_or((moves, before));
+    let (moves, metrics) = shorten(&level, &given, goal, &keep_on).map_err(|error| Fault::bad(&error))?;
     Ok(json!({
         "before": [before.pushes, before.moves],
         "pushes": metrics.pushes,

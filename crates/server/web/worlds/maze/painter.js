@@ -24,6 +24,12 @@ function mix(a, b, share) {
   return made >>> 0;
 }
 
+/** Rows of pixels in a band, as a power of two. */
+const BAND = 8;
+
+/** Pixels that are brought to the screen in one frame. */
+const FRAME = 2_000_000;
+
 /** Draws a film on a canvas. */
 export class Painter {
   /**
@@ -43,9 +49,12 @@ export class Painter {
     this.ctx = ctx;
     this.image = ctx.createImageData(canvas.width, canvas.height);
     this.pixels = new Uint32Array(this.image.data.buffer);
-    /** Rows of pixels that changed since the last showing. */
-    this.low = Infinity;
-    this.high = -1;
+    // Rows of pixels that changed since the last showing, band by band: a
+    // large picture that changes everywhere is shown over a few frames.
+    const bands = (canvas.height >> BAND) + 1;
+    this.lows = new Int32Array(bands).fill(canvas.height);
+    this.highs = new Int32Array(bands).fill(-1);
+    this.turn = 0;
     /** @type {Tint} */
     this.tint = "marks";
     /** @type {Int32Array | undefined} */
@@ -144,8 +153,7 @@ export class Painter {
     const x = c * pitch + thick;
     const y = r * pitch + thick;
     const inner = pitch - thick;
-    if (y < this.low) this.low = y;
-    if (y + pitch > this.high) this.high = y + pitch;
+    this.#touch(y, y + pitch);
     let at = y * width + x;
     if (pitch === 2) {
       pixels[at] = fill;
@@ -190,16 +198,14 @@ export class Painter {
     let at = r * pitch * width + c * pitch;
     if (thick === 1) pixels[at] = fill;
     else for (let i = 0; i < thick; i++, at += width) pixels.fill(fill, at, at + thick);
-    if (r * pitch < this.low) this.low = r * pitch;
-    if (r * pitch + thick > this.high) this.high = r * pitch + thick;
+    this.#touch(r * pitch, r * pitch + thick);
   }
 
   /** Draws everything; yields after every row. @returns {Generator<void, void>} */
   *all() {
     const { rows, cols } = this.film;
     this.pixels.fill(this.walls);
-    this.low = 0;
-    this.high = this.image.height;
+    for (let y = 0; y < this.image.height; y += 1 << BAND) this.#touch(y, Math.min(this.image.height, y + (1 << BAND)));
     yield;
     for (let r = 0; r < rows; r++) {
       for (let c = 0; c < cols; c++) this.paint(r * cols + c);
@@ -239,14 +245,39 @@ export class Painter {
     this.classes = classes;
   }
 
-  /** Brings the pixels that changed to the screen. */
+  /**
+   * Marks rows of pixels as changed.
+   * @param {number} low
+   * @param {number} high
+   */
+  #touch(low, high) {
+    const band = low >> BAND;
+    if (low < /** @type {number} */ (this.lows[band])) this.lows[band] = low;
+    if (high > /** @type {number} */ (this.highs[band])) this.highs[band] = high;
+  }
+
+  /**
+   * Brings pixels that changed to the screen, as many as a frame bears; the
+   * bands take turns.
+   * @returns {boolean} whether some are left
+   */
   show() {
-    if (this.high < 0) return;
-    const low = Math.max(0, Math.floor(this.low));
-    const high = Math.min(this.image.height, this.high);
-    this.ctx.putImageData(this.image, 0, 0, 0, low, this.width, high - low);
-    this.low = Infinity;
-    this.high = -1;
+    const { lows, highs, width } = this;
+    const bands = lows.length;
+    let left = FRAME;
+    for (let i = 0; i < bands; i++) {
+      const band = this.turn;
+      const low = /** @type {number} */ (lows[band]);
+      const high = Math.min(this.image.height, /** @type {number} */ (highs[band]));
+      if (high > low) {
+        if (left <= 0) return true;
+        this.ctx.putImageData(this.image, 0, 0, 0, low, width, high - low);
+        left -= (high - low) * width;
+        lows[band] = this.image.height;
+        highs[band] = -1;
+      }
+      this.turn = (band + 1) % bands;
+    }
+    return false;
   }
 }
-

@@ -35,6 +35,10 @@ export class Pane {
     /** A cell pointed at while walls are edited. */
     this.cursor = -1;
     this.zoom = 1;
+    /** The frame that shows what is left of a large picture. */
+    this.more = 0;
+    /** How many mazes share the height of the screen. */
+    this.share = 1;
     this.work = new AbortController();
     onTheme(() => {
       this.painter?.theme();
@@ -57,7 +61,7 @@ export class Pane {
     // As many device pixels as the place offers, but at least two a cell.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
-    const tall = Math.max(320, innerHeight - 340) * ratio;
+    const tall = Math.max(240, (innerHeight - 340) / this.share - 56 * (this.share - 1)) * ratio;
     const pitch = Math.max(2, Math.min(44, Math.floor(Math.min(room / film.cols, tall / film.rows))));
     this.painter = new Painter(this.canvas, film, pitch);
     this.painter.tint = this.tint;
@@ -111,6 +115,7 @@ export class Pane {
         painter.classes = undefined;
       }
       await sliced(painter.all(), { signal });
+      await nextFrame();
     } catch (error) {
       if (signal.aborted) return;
       throw error;
@@ -154,7 +159,13 @@ export class Pane {
   draw() {
     const { film, painter, over } = this;
     if (!film || !painter) return;
-    painter.show();
+    if (painter.show() && !this.more) {
+      // The rest comes with the next frame, if nobody asks before.
+      this.more = requestAnimationFrame(() => {
+        this.more = 0;
+        this.draw();
+      });
+    }
     const ctx = over.getContext("2d");
     if (!ctx) return;
     const unit = (over.width / this.canvas.width) * painter.pitch;

@@ -1,0 +1,230 @@
+// The pages to learn from: each runs its demonstration to the end, in both
+// languages, and its algorithm agrees with a slower twin.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+
+let studio, browser;
+before(async () => {
+  studio = await openStudio();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await studio?.close();
+});
+
+/** The topics, in the order of the list. */
+const TOPICS = ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "deadlocks", "matching", "auctions"];
+
+const stage = (page) => page.locator(".stage");
+const step = async (page) => Number(await stage(page).getAttribute("data-at"));
+const last = async (page) => Number(await stage(page).getAttribute("data-last"));
+const until = (page, state) => page.locator(`.stage[data-state="${state}"]`).waitFor();
+
+for (const name of TOPICS) {
+  test(`${name} runs to its end, steps back, and can be changed`, async () => {
+    const { page, calm, close } = await visit(browser, studio.url);
+    await page.goto(`/learn/${name}`);
+    // It begins by itself; at full speed it is soon done.
+    await stage(page).waitFor();
+    await page.getByRole("slider", { name: "Speed" }).fill("20");
+    await until(page, "ended");
+    assert.equal(await step(page), await last(page));
+    assert.ok((await last(page)) >= 5, "a demonstration has steps");
+    const end = await page.locator(".lesson-say").textContent();
+
+    await page.getByRole("button", { name: "One step back" }).click();
+    assert.equal(await step(page), (await last(page)) - 1);
+    await page.getByRole("button", { name: "One step on" }).click();
+    assert.equal(await page.locator(".lesson-say").textContent(), end);
+    await page.keyboard.press(",");
+    assert.equal(await step(page), (await last(page)) - 1);
+    await page.getByRole("button", { name: "To the start" }).click();
+    assert.equal(await step(page), 0);
+
+    // The play button plays it again, as a reader would.
+    await page.getByRole("button", { name: "Play" }).click();
+    await until(page, "ended");
+    assert.equal(await page.locator(".lesson-say").textContent(), end);
+    assert.ok((await page.locator(".lesson-panel").count()) >= 2, "data structures are in sight");
+
+    // Squares answer to a click and to the keyboard, and the end is another.
+    const seen = () => page.locator(".stage").evaluate((el) => [...el.querySelectorAll(".lesson-board, .lesson-panels")].map((part) => part.innerHTML).join().replaceAll(/ tabindex="-?\d"/g, ""));
+    const first = await seen();
+    await page.getByRole("button", { name: "To the start" }).click();
+    const squares = page.getByRole("gridcell");
+    for (const at of [0, Math.floor((await squares.count()) / 2), (await squares.count()) - 1]) {
+      await squares.nth(at).click();
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Shift+ArrowDown");
+    }
+    await page.getByRole("button", { name: "To the end" }).click();
+    await until(page, "ended");
+    assert.notEqual(await seen(), first, "another board, another end");
+    await page.getByRole("button", { name: "Start over" }).click();
+    await page.getByRole("button", { name: "To the end" }).click();
+    assert.equal(await page.locator(".lesson-say").textContent(), end, "starting over brings the first board back");
+    calm();
+    await close();
+  });
+
+  test(`${name} speaks French, fits a phone, and axe finds no serious fault`, async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      const { page, calm, close } = await visit(browser, studio.url, { lang: "fr", colorScheme, reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
+      await page.goto(`/learn/${name}`);
+      await page.getByRole("button", { name: "Lecture" }).waitFor();
+      assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+      assert.doesNotMatch(await page.locator("main").innerText(), /\[\[|\]\]|\b(the|and|square|step)\b/i);
+      // Halfway the most is in sight.
+      const half = Math.floor((await last(page)) / 2);
+      await page.getByRole("slider", { name: "Étape" }).fill(String(half));
+      assert.equal(await step(page), half);
+      assert.deepEqual(await seriousFaults(page), [], colorScheme);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${over} pixels too wide`);
+      calm();
+      await close();
+    }
+  });
+
+  test(`${name} reads without script`, async () => {
+    const { page, close } = await visit(browser, studio.url, { javaScriptEnabled: false });
+    await page.goto(`/learn/${name}`);
+    assert.ok(await page.locator("main h1").isVisible());
+    assert.ok((await page.locator(".lesson-text").innerText()).length > 300);
+    assert.ok((await page.locator('.lesson-text a[href^="/"]').count()) >= 1, "it leads to a world");
+    await close();
+  });
+}
+
+test("the list leads to every topic and back, and shows its picture", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  await page.goto("/learn");
+  await page.locator(".topics .pane svg").nth(TOPICS.length - 1).waitFor();
+  const links = await page.locator(".topics h2 a").evaluateAll((all) => all.map((a) => [a.getAttribute("href"), a.textContent]));
+  assert.deepEqual(links.map(([href]) => href), TOPICS.map((name) => `/learn/${name}`));
+  // Titles stand in the list, on the page and in the links of the worlds.
+  const titles = await page.evaluate(async () => (await import("/static/learn/topics.js")).topics.map(({ title }) => title));
+  assert.deepEqual(links.map(([, title]) => title), titles);
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.getByRole("link", { name: "Union-find" }).click();
+  await page.getByRole("heading", { level: 1, name: "Union-find" }).waitFor();
+  await page.getByRole("link", { name: "Spanning trees →" }).click();
+  await page.getByRole("heading", { level: 1, name: "Spanning trees" }).waitFor();
+  await page.locator(".eyebrow").getByRole("link", { name: "Learn" }).click();
+  await page.getByRole("heading", { level: 1, name: "Learn" }).waitFor();
+  calm();
+  await close();
+});
+
+test("a world leads to the ideas behind it", async () => {
+  const { page, close } = await visit(browser, studio.url);
+  await page.goto("/maze");
+  const ideas = page.getByRole("navigation", { name: "The ideas behind this world" });
+  await ideas.getByRole("link", { name: "Union-find" }).click();
+  await page.getByRole("heading", { level: 1, name: "Union-find" }).waitFor();
+  await close();
+});
+
+test("a click on a wall makes it the next to be looked at", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { reducedMotion: "reduce" });
+  await page.goto("/learn/union-find");
+  await page.getByRole("button", { name: "Only my walls" }).click();
+  assert.equal(await last(page), 0);
+  // The wall below the first square, by keyboard; then the one on its right, by pointer.
+  await page.getByRole("gridcell").first().focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.getByText("the wall falls and 0 now speaks for both classes").waitFor();
+  const box = await page.getByRole("gridcell").first().boundingBox();
+  await page.mouse.click(box.x + box.width * 0.93, box.y + box.height * 0.5);
+  assert.equal(await last(page), 4);
+  assert.match(await page.getByRole("gridcell").nth(1).getAttribute("aria-label"), /represented by 0/);
+  calm();
+  await close();
+});
+
+test("the lessons' algorithms agree with slower twins", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  await page.goto("/learn");
+  const faults = await page.evaluate(async () => {
+    const load = (name) => import(`/static/learn/${name}.js`);
+    const { dice } = await import("/static/miniatures/stage.js");
+    const rng = dice(5);
+    const faults = [];
+    const last = (list) => list[list.length - 1];
+    const beside = (i, side, rows, cols) => {
+      const [dr, dc] = [[-1, 0], [0, 1], [1, 0], [0, -1]][side];
+      const [r, c] = [Math.floor(i / cols) + dr, (i % cols) + dc];
+      return r < 0 || c < 0 || r >= rows || c >= cols ? -1 : r * cols + c;
+    };
+
+    // Roads: build, search, take away, for every free square.
+    const { lesson: fish, roadsOf } = await load("cut-vertices");
+    const whole = (town) => {
+      const seen = new Set([town.indexOf(".")]);
+      for (const u of seen) for (const side of [0, 1, 2, 3]) if (town[u] === "." && beside(u, side, fish.rows, fish.cols) >= 0) seen.add(beside(u, side, fish.rows, fish.cols));
+      return seen.size === town.length;
+    };
+    for (let game = 0; game < 20; game++) {
+      const town = Array.from({ length: fish.rows * fish.cols }, () => ".");
+      for (;;) {
+        const roads = roadsOf(town);
+        const free = town.flatMap((what, i) => (what === "." ? [i] : []));
+        const slow = free.filter((i) => !whole(town.with(i, "T")));
+        if (slow.join() !== [...roads.keys()].sort((a, b) => a - b).join()) faults.push(`roads of ${town.join("")}`);
+        const open = free.filter((i) => !roads.has(i));
+        if (!open.length) break;
+        town[open[rng.below(open.length)]] = rng.below(2) ? "T" : "A";
+      }
+    }
+
+    // Kruskal and Prim pay the same.
+    const { lesson: tree } = await load("spanning-tree");
+    for (let n = 0; n < 50; n++) {
+      const price = tree.make().price.map(() => 1 + rng.below(9));
+      const [a, b] = ["kruskal", "prim"].map((kind) => [...last(tree.run({ price, kind })).tree]);
+      const sum = (list) => list.reduce((all, w) => all + price[w], 0);
+      if (a.length !== 29 || b.length !== 29 || sum(a) !== sum(b)) faults.push(`trees for ${price}`);
+    }
+
+    // A* with an honest guess is as short as the wave.
+    const [{ lesson: wave }, { lesson: star }] = [await load("breadth-first"), await load("a-star")];
+    for (let n = 0; n < 50; n++) {
+      const field = star.make();
+      field.solid = field.solid.map((_, i) => i !== field.start && i !== field.goal && rng.below(3) === 0);
+      const far = last(wave.run(field)).distance[field.goal];
+      if (last(star.run(field)).way.length - 1 !== far) faults.push(`A* on ${field.solid}`);
+    }
+
+    // The Hungarian method against every way to hand out targets.
+    const [{ lesson: store }, { pullFrom }] = [await load("matching"), await load("store")];
+    const orders = (list) => (list.length < 2 ? [list] : list.flatMap((x, i) => orders(list.toSpliced(i, 1)).map((rest) => [x, ...rest])));
+    for (let n = 0; n < 100; n++) {
+      const model = store.make();
+      const free = rng.shuffle(model.wall.flatMap((wall, i) => (wall ? [] : [i])));
+      [model.boxes, model.targets] = [free.slice(0, 4), free.slice(4, 8)];
+      const far = model.targets.map((target) => pullFrom(model.wall, [target], store.rows, store.cols));
+      const best = Math.min(...orders([0, 1, 2, 3]).map((order) => order.reduce((sum, c, r) => sum + far[c][model.boxes[r]], 0)));
+      if (last(store.run(model)).paid !== best) faults.push(`matching of ${model.boxes} to ${model.targets}`);
+    }
+
+    // Whoever is fastest: the rule needs exactly D moves.
+    const { lesson: mall } = await load("joint-planning");
+    for (let n = 0; n < 12; n++) {
+      const model = mall.make();
+      const free = rng.shuffle(model.solid.flatMap((wall, i) => (wall ? [] : [i])));
+      [model.at, model.goals] = [free.slice(0, 2), free.slice(2, 4)];
+      for (const first of [0, 1, 2, 3]) {
+        const moments = mall.run({ ...model, first });
+        if (last(moments).played.length !== moments[0].need) faults.push(`plan from ${model.at} to ${model.goals}`);
+      }
+    }
+    return faults;
+  });
+  assert.deepEqual(faults, []);
+  calm();
+  await close();
+});

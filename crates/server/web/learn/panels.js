@@ -1,0 +1,59 @@
+// The panels beside a board: what the algorithm holds in its hands.
+
+import { h } from "../app/dom.js";
+import { t } from "../app/i18n.js";
+
+/** @typedef {import("../app/dom.js").Child} Child */
+
+/**
+ * @param {string} title
+ * @param {...Child} children
+ */
+export function panel(title, ...children) {
+  return h("section", { class: "sheet lesson-panel" }, h("h2", null, title), children.flat().map((child) => (typeof child === "string" ? h("p", null, child) : child)));
+}
+
+/**
+ * A queue, a stack or any list: its first thirty, then how many more.
+ * @param {readonly { text: string | number, look?: string, fill?: string }[]} list
+ * @param {string} [nothing]
+ */
+export function chips(list, nothing = t("empty", "vide")) {
+  const LONG = 30;
+  if (!list.length) return h("p", { class: "quiet small" }, nothing);
+  return h(
+    "ol",
+    { class: "lesson-chips" },
+    list.slice(0, LONG).map(({ text, look = "", fill }) => h("li", { class: look, style: fill ? { "--c": fill } : {} }, text)),
+    list.length > LONG ? h("li", { class: "more" }, `+${list.length - LONG}`) : null,
+  );
+}
+
+/**
+ * @param {Child[]} head
+ * @param {readonly { cells: Child[], look?: string }[]} rows
+ * @param {string} [label]
+ */
+export function table(head, rows, label) {
+  return h(
+    "div",
+    { class: "lesson-scroll", tabindex: 0, role: "region", "aria-label": label ?? t("Table", "Tableau") },
+    h("table", { class: "lesson-table" }, h("thead", null, h("tr", null, head.map((cell) => h("th", { scope: "col" }, cell)))), h("tbody", null, rows.map(({ cells, look = "" }) => h("tr", { class: look }, cells.map((cell) => h("td", null, cell)))))),
+  );
+}
+
+/**
+ * A few numbers with their names.
+ * @param {readonly (readonly [string, string | number])[]} list
+ */
+export function figures(list) {
+  return h("dl", { class: "figures" }, list.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))));
+}
+
+/**
+ * What the signs on the board mean.
+ * @param {readonly (readonly [string, string])[]} list look and name
+ */
+export function legend(list) {
+  return h("ul", { class: "lesson-legend" }, list.map(([look, name]) => h("li", null, h("span", { class: `key ${look}`, "aria-hidden": "true" }), name)));
+}

@@ -1,0 +1,83 @@
+//! Shorter solutions of a level.
+//!
+//! The optimiser works on the pushes of a prepared board; people hold moves
+//! on a level. This is the bridge, with the referee at both ends.
+
+use crate::audit::pushes_of;
+use crate::board::{Board, BoardError};
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::optimize::{Goal, optimize};
+use crate::position::Position;
+use crate::search::to_moves;
+use crate::verify::{Metrics, ReplayError, replay};
+use dedale_text::{Lang, Say};
+use std::fmt;
+
+/// Why a solution cannot be shortened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShortenError {
+    /// It is no solution to begin with.
+    Replay(ReplayError),
+    /// The level is not one the tables can hold.
+    Board(BoardError),
+}
+
+impl fmt::Display for ShortenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.say(Lang::En))
+    }
+}
+
+impl std::error::Error for ShortenError {}
+
+impl Say for ShortenError {
+    fn say(&self, lang: Lang) -> String {
+        match self {
+            Self::Replay(error) => error.say(lang),
+            Self::Board(error) => error.say(lang),
+        }
+    }
+}
+
+/// Shortens a solution so long as `keep_on`; the answer is never worse than
+/// what was given and passes the referee.
+///
+/// ```
+/// use dedale_sokoban::{Goal, Level, Moves, shorten};
+/// let level = Level::from_rows(["########", "#      #", "#@$   .#", "#      #", "########"])?;
+/// let long = Moves::parse("RRurrdLulldRRR")?;
+/// let (short, metrics) = shorten(&level, &long, Goal::Pushes, &|| true)?;
+/// assert_eq!((short.to_string().as_str(), metrics.pushes), ("RRRR", 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn shorten(
+    level: &Level,
+    moves: &Moves,
+    goal: Goal,
+    keep_on: &dyn Fn() -> bool,
+) -> Result<(Moves, Metrics), ShortenError> {
+    let given = replay(level, moves).map_err(ShortenError::Replay)?;
+    let board = Board::new(level).map_err(ShortenError::Board)?;
+    let better = optimize(&board, &pushes_of(&board, &given.0), goal, keep_on);
+    let found = to_moves(&board, &Position::start(&board), &better).and_then(|moves| replay(level, &moves).ok());
+    let cost = |metrics: &Metrics| match goal {
+        Goal::Pushes => (metrics.pushes, metrics.moves),
+        Goal::Moves => (metrics.moves, metrics.pushes),
+    };
+    Ok(found.filter(|found| cost(&found.1) < cost(&given.1)).unwrap_or(given))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_solution_is_refused() {
+        let level = Level::from_rows(["#####", "#@$.#", "#####"]).expect("a level");
+        let bad = Moves::parse("l").expect("moves");
+        let error = shorten(&level, &bad, Goal::Moves, &|| true).expect_err("a wall");
+        assert_eq!(error.to_string(), "move 1 (l) runs into a wall");
+        assert_eq!(error.say(Lang::Fr), "le coup 1 (l) va dans un mur");
+    }
+}
