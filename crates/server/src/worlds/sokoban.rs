@@ -1,17 +1,39 @@
 //! Sokoban in the studio: alone, with undo, a solver and its analysis.
 
-use super::{Hosted, HowLong, Work, World, asked};
+mod look;
+mod search;
+
+use super::{Hosted, How, HowLong, Verb, Work, World, asked};
 use crate::command::{Asked, Input};
 use dedale_sokoban::game::Sokoban;
 
 /// Push boxes.
 pub fn world() -> World {
     const SMALL: &str = "{\"levels\":\"#####\\n#@$.#\\n#####\\n\"}";
+    const SOLVED: &str = "{\"levels\":\"######\\n#@ $.#\\n######\\n\",\"solution\":\"rR\",\"seconds\":1}";
     let levels = |words, settings, formats| Asked { words, bare: &[], input: Input::File("levels"), settings, formats };
     World {
         name: "sokoban",
         game: Some(Hosted { secrets: false, hints: true, ..Hosted::of::<Sokoban>((1, 1)) }),
         verbs: vec![
+            Verb {
+                name: "collection",
+                about: "The levels that come with the program",
+                example: "{}",
+                how: How::Here(look::collection),
+            },
+            Verb {
+                name: "open",
+                about: "The levels of a text with their boards, or what is wrong with it and where",
+                example: SMALL,
+                how: How::Here(look::open),
+            },
+            Verb {
+                name: "look",
+                about: "The masks of a position, and why it is lost if that can be seen",
+                example: SMALL,
+                how: How::Here(look::look),
+            },
             asked(
                 "analyze",
                 "What can be said of levels without solving them",
@@ -53,21 +75,9 @@ pub fn world() -> World {
                 ),
             ),
         ],
-        work: vec![Work {
-            kind: "sokoban-solve",
-            example: SMALL,
-            how: HowLong::Command(levels(
-                "sokoban solve --memory-limit=2G --threads=1",
-                &[
-                    ("level", "level"),
-                    ("optimal", "optimal"),
-                    ("method", "method"),
-                    ("heuristic", "heuristic"),
-                    ("time_limit", "time-limit"),
-                    ("polish", "polish"),
-                ],
-                &[],
-            )),
-        }],
+        work: vec![
+            Work { kind: "sokoban-solve", example: SMALL, how: HowLong::Here(search::solve) },
+            Work { kind: "sokoban-optimize", example: SOLVED, how: HowLong::Here(search::improve) },
+        ],
     }
 }

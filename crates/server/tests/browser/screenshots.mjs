@@ -22,6 +22,15 @@ const SCENES = {
   },
   compare: { path: "/maze?algo=prim,spanning-tree,wilson,division&size=30x20&seed=7", until: (page) => page.waitForTimeout(3000) },
   edit: { path: "/race?edit", until: (page) => page.getByText("Shortest way:").waitFor() },
+  sokoban: { path: "/sokoban", until: (page) => page.locator(".soko-card").first().waitFor() },
+  push: {
+    path: "/sokoban?level=30",
+    until: async (page) => {
+      for (const mask of ["Dead tiles", "Tunnels", "Rooms"]) await page.getByLabel(mask).check();
+      await page.waitForFunction(() => document.querySelector(".soko-mask.rooms")?.getAttribute("d"));
+    },
+  },
+  draw: { path: "/sokoban?edit", until: (page) => page.locator(".soko-verdict.good").waitFor() },
   replays: { path: "/replays", until: (page) => page.locator(".state.wait").waitFor({ state: "detached" }) },
   race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },
   play: {

@@ -1,0 +1,257 @@
+// Sokoban: a level by hand, by pointer and by the solver; undo and redo; helps;
+// what is wrong with a level; the editor; the generator.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+
+let studio, browser;
+before(async () => {
+  studio = await openStudio();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await studio?.close();
+});
+
+const calmly = { reducedMotion: "reduce" };
+const figure = (page, name) => page.locator(`.soko-${name}`).textContent();
+const board = (rows) => `/sokoban?board=${encodeURIComponent(rows.join("|").replaceAll(" ", "-"))}`;
+const KEYS = { l: "ArrowLeft", u: "ArrowUp", r: "ArrowRight", d: "ArrowDown" };
+
+/** Opens a page and waits until its board lies there. */
+async function arrive(page, path) {
+  await page.goto(path);
+  await page.locator("svg.soko-board").waitFor();
+}
+
+async function keys(page, moves) {
+  for (const letter of moves.toLowerCase()) await page.keyboard.press(KEYS[letter]);
+}
+
+/** The middle of a cell on the screen. */
+async function spot(page, row, column) {
+  const { x, y, width, height } = await page.locator("svg.soko-board").boundingBox();
+  const [, , wide, tall] = (await page.locator("svg.soko-board").getAttribute("viewBox")).split(" ").map(Number);
+  const scale = Math.min(width / wide, height / tall);
+  return [x + (width - wide * scale) / 2 + (column + 0.5) * 20 * scale, y + (height - tall * scale) / 2 + (row + 0.5) * 20 * scale];
+}
+
+test("from the home page to the first push, and a level solved by hand", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await page.goto("/sokoban");
+  await page.getByRole("link", { name: "Play", exact: true }).click();
+  await page.locator("svg.soko-board").waitFor();
+  const { levels } = await (await page.request.post("/api/sokoban/collection", { data: {} })).json();
+  await keys(page, levels[0].solution);
+  await page.getByText("Solved!").waitFor();
+  assert.equal(await figure(page, "pushes"), String(levels[0].pushes));
+  assert.equal(await figure(page, "best"), `${levels[0].pushes} / ${levels[0].moves}`);
+  await page.getByRole("link", { name: "Next level" }).last().click();
+  await page.waitForURL(/level=2/);
+  await page.getByRole("link", { name: "All levels" }).click();
+  await page.getByText(`1 of ${levels.length} solved`).waitFor();
+  assert.equal(await page.locator(".soko-card.done").count(), 1);
+  assert.equal(await page.locator(".soko-card").count(), levels.length);
+  calm();
+  await close();
+});
+
+test("undo and redo without end, restart, and a visit later", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await arrive(page, board(["########", "#@ $  .#", "########"]));
+  await keys(page, "rrr");
+  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["3", "2"]);
+  for (const left of ["2", "1", "0", "0"]) {
+    await page.keyboard.press("u");
+    assert.equal(await figure(page, "moves"), left);
+  }
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.keyboard.press("Control+y");
+  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["2", "1"]);
+  await page.getByRole("button", { name: "Restart" }).click();
+  assert.equal(await figure(page, "moves"), "0");
+  await page.keyboard.press("r");
+  await page.keyboard.press("r");
+  // The moves made are there after a reload.
+  await page.waitForFunction(() => localStorage.getItem("sokoban-begun")?.includes("rR"));
+  await page.reload();
+  await page.getByText("where you left off").waitFor();
+  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["2", "1"]);
+  calm();
+  await close();
+});
+
+test("the pointer walks, sends a box, and drags one", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await arrive(page, board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
+  await page.mouse.click(...(await spot(page, 4, 1)));
+  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["3", "0"]);
+  // A click on a box, then on its target: one wish, one undo.
+  await page.mouse.click(...(await spot(page, 2, 3)));
+  await page.locator(".soko-box.chosen").waitFor();
+  await page.mouse.move(...(await spot(page, 2, 6)));
+  assert.notEqual(await page.locator(".soko-ghost").getAttribute("d"), "");
+  await page.mouse.click(...(await spot(page, 2, 6)));
+  assert.equal(await figure(page, "pushes"), "3");
+  await page.keyboard.press("u");
+  assert.equal(await figure(page, "pushes"), "0");
+  await page.keyboard.press("r");
+  await page.mouse.move(...(await spot(page, 3, 3)));
+  await page.mouse.down();
+  await page.mouse.move(...(await spot(page, 3, 5)), { steps: 4 });
+  await page.mouse.move(...(await spot(page, 3, 6)), { steps: 2 });
+  await page.mouse.up();
+  await page.getByText("Solved!").waitFor();
+  calm();
+  await close();
+});
+
+test("fingers walk, send a box, and press the pad", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { ...calmly, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await arrive(page, board(["#########", "#@      #", "#  $  . #", "#       #", "#########"]));
+  await page.touchscreen.tap(...(await spot(page, 3, 2)));
+  assert.equal(await figure(page, "moves"), "3");
+  await page.touchscreen.tap(...(await spot(page, 2, 3)));
+  await page.touchscreen.tap(...(await spot(page, 2, 5)));
+  assert.equal(await figure(page, "pushes"), "2");
+  await page.getByRole("button", { name: "Right", exact: true }).tap();
+  await page.getByText("Solved!").waitFor();
+  calm();
+  await close();
+});
+
+test("the solver solves, is watched, and its solution is shortened", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await arrive(page, "/sokoban?level=8");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.locator(".soko-found").waitFor();
+  await page.getByRole("button", { name: "Fewer moves" }).click();
+  await page.getByText(/nothing shorter|from \d+ and \d+/).waitFor();
+  await page.getByRole("button", { name: "Watch it" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByText("Solved by the solver").waitFor();
+  // What the solver did is nobody's record.
+  assert.equal(await figure(page, "best"), "–");
+  await page.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await figure(page, "moves"), "0");
+  await page.getByRole("button", { name: "One step on" }).click();
+  assert.equal(await figure(page, "moves"), "1");
+  // The solution has a page of its own, where it is watched like any match.
+  await page.getByRole("button", { name: "Its own page" }).click();
+  await page.waitForURL(/replays\//);
+  await page.locator("svg.soko-board .soko-box").first().waitFor();
+  calm();
+  await close();
+});
+
+test("hint, hope, and the reason why it is lost", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await arrive(page, board(["########", "#      #", "# @$ . #", "#      #", "########"]));
+  await page.keyboard.press("h");
+  await page.waitForFunction(() => document.querySelector(".soko-arrow")?.getAttribute("d"));
+  await page.getByRole("button", { name: "Still solvable?" }).click();
+  await page.getByText("Yes, it can still be solved.").waitFor();
+  await page.getByLabel("Warn me when it is lost").check();
+  // Up against the wall, out of reach of the target.
+  await page.locator(".soko-table").focus();
+  await keys(page, "dru");
+  await page.locator(".soko-warning", { hasText: "dead tile" }).waitFor();
+  await page.getByRole("button", { name: "Still solvable?" }).click();
+  await page.getByText("No, it is lost.").waitFor();
+  await page.locator(".soko-warning").getByRole("button", { name: "Undo" }).click();
+  await page.locator(".soko-warning").waitFor({ state: "hidden" });
+  calm();
+  await close();
+});
+
+test("masks show dead tiles, tunnels, rooms and corrals", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await arrive(page, board(["#######", "#  #  #", "#@ $. #", "#  #  #", "#######"]));
+  for (const [label, mask] of [["Dead tiles", "dead"], ["Tunnels", "tunnels"], ["Rooms", "rooms"], ["Corrals", "corrals"]]) {
+    await page.getByLabel(label).check();
+    await page.waitForFunction((mask) => document.querySelector(`.soko-mask.${mask}`)?.getAttribute("d"), mask);
+    const fill = await page.locator(`path.soko-mask.${mask}`).evaluate((el) => getComputedStyle(el).fill);
+    assert.equal(fill, { dead: "rgba(255, 0, 0, 0.25)", tunnels: "rgba(200, 192, 100, 0.25)", rooms: "rgba(89, 133, 198, 0.25)" }[mask] ?? fill);
+  }
+  calm();
+  await close();
+});
+
+test("an illegal level is explained where it is wrong; a sound one opens", async () => {
+  const { page, close } = await visit(browser, studio.url, calmly);
+  await page.goto("/sokoban");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const area = page.getByRole("textbox", { name: "Levels as text" });
+  const use = page.getByRole("button", { name: "Use this text" });
+  for (const [text, line, column, what] of [
+    ["#####\n#@$x#\n#####\n", 2, 4, "found `x`"],
+    ["#####\n#@$@#\n#  .#\n#####\n", 2, 4, "second player"],
+    ["######\n#@$$.#\n######\n", 1, 1, "2 boxes and 1 targets"],
+    ["#####\n# $.#\n#####\n", 1, 1, "no player"],
+  ]) {
+    await area.fill(text);
+    await use.click();
+    const fault = page.locator(".soko-faults", { hasText: what });
+    await fault.getByText(`Line ${line}, column ${column}`).waitFor();
+    assert.equal(await fault.locator("mark").textContent(), text.split("\n")[line - 1][column - 1]);
+  }
+  await area.fill("; A gate\n7#|#@$-.-#|7#\n");
+  await use.click();
+  await page.waitForURL(/own=1/);
+  await page.locator("svg.soko-board").waitFor();
+  await keys(page, "rr");
+  await page.getByText("Solved!").waitFor();
+  await close();
+});
+
+test("a level is drawn, judged at every stroke, and played", async () => {
+  const { page, close } = await visit(browser, studio.url, calmly);
+  await page.goto("/sokoban?edit");
+  await page.locator(".soko-verdict.good").waitFor();
+  // A second box has no target yet.
+  await page.getByRole("radio", { name: "Box" }).check({ force: true });
+  await page.mouse.click(...(await spot(page, 3, 6)));
+  await page.locator(".soko-verdict.bad", { hasText: "2 boxes and 1 targets" }).waitFor();
+  assert.ok(await page.getByRole("button", { name: "Play it" }).isDisabled());
+  await page.getByRole("radio", { name: "Target" }).check({ force: true });
+  await page.mouse.click(...(await spot(page, 2, 6)));
+  await page.locator(".soko-verdict.good", { hasText: "at least 2 pushes" }).waitFor();
+  await page.getByRole("button", { name: "Can it be solved?" }).click();
+  await page.getByText("Yes, in 2 pushes").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".soko-verdict.bad").waitFor();
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.locator(".soko-verdict.good").waitFor();
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.waitForURL(/own=1/);
+  await page.locator(".soko-box").nth(1).waitFor();
+  await close();
+});
+
+test("a generated level is playable and stays on the shelf", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await page.goto("/sokoban?make");
+  await page.getByRole("button", { name: "Play", exact: true }).first().click();
+  await page.waitForURL(/own=1/);
+  await page.locator("svg.soko-board").waitFor();
+  await page.getByRole("link", { name: "All levels" }).click();
+  await page.getByRole("heading", { name: "Your levels" }).waitFor();
+  calm();
+  await close();
+});
+
+test("no serious faults for those who cannot see or point", async () => {
+  for (const lang of ["en", "fr"]) {
+    const { page, calm, close } = await visit(browser, studio.url, { ...calmly, lang });
+    for (const [path, ready] of [["/sokoban", ".soko-card"], ["/sokoban?level=3", "svg.soko-board"], ["/sokoban?edit", ".soko-verdict.good"], ["/sokoban?make", ".soko-made .soko-card"]]) {
+      await page.goto(path);
+      await page.locator(ready).first().waitFor();
+      assert.deepEqual(await seriousFaults(page), [], path);
+    }
+    calm();
+    await close();
+  }
+});

@@ -1,0 +1,60 @@
+// Sokoban: the shelf of levels, the board with its helps, the editor, the
+// generator; and the board for rooms and replays.
+
+import { h, put, useStyle } from "../app/dom.js";
+import { t } from "../app/i18n.js";
+import { failed } from "../app/states.js";
+import { collection } from "./sokoban/ask.js";
+import { importDialog, receive } from "./sokoban/import.js";
+import { bests } from "./sokoban/kept.js";
+import { play } from "./sokoban/play.js";
+import { decoded } from "./sokoban/rules.js";
+import { ownItems, shelf, shippedItems } from "./sokoban/shelf.js";
+
+export { board } from "./sokoban/room.js";
+
+/**
+ * @param {HTMLElement} main
+ * @param {URLSearchParams} params
+ */
+export async function mount(main, params) {
+  await useStyle("/static/worlds/sokoban.css");
+  if (params.has("edit")) {
+    const { editor } = await import("./sokoban/editor.js");
+    return editor(main, decoded(params.get("board") ?? ""));
+  }
+  if (params.has("make")) {
+    const { maker } = await import("./sokoban/maker.js");
+    return maker(main);
+  }
+  if (params.has("board")) {
+    const rows = decoded(params.get("board") ?? "");
+    if (!rows.some((row) => /[@+]/.test(row))) return put(main, failed(t("This link holds no level.", "Ce lien ne contient pas de niveau.")));
+    receive(main);
+    return play(main, { title: params.get("title")?.slice(0, 80) || t("A level", "Un niveau"), rows });
+  }
+  if (params.has("own")) return one(main, ownItems(), Number(params.get("own")));
+  const shipped = shippedItems(await collection());
+  if (params.has("level")) return one(main, shipped, Number(params.get("level")));
+  if (params.has("play")) {
+    const done = bests();
+    const at = shipped.findIndex(({ key }) => !done[key]);
+    history.replaceState(null, "", `/sokoban?level=${Math.max(0, at) + 1}`);
+    return one(main, shipped, Math.max(0, at) + 1);
+  }
+  receive(main);
+  shelf(main, shipped, importDialog);
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {import("./sokoban/shelf.js").Item[]} items
+ * @param {number} n from 1
+ */
+function one(main, items, n) {
+  const item = items[n - 1];
+  if (!item) return put(main, failed(t("There is no such level.", "Ce niveau n'existe pas.")), h("p"));
+  document.title = `${item.title} · Sokoban · Dédale`;
+  receive(main);
+  play(main, { title: item.title, rows: item.rows, before: items[n - 2]?.href, after: items[n]?.href, pushes: item.pushes });
+}
