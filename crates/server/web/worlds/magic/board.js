@@ -87,7 +87,12 @@ export function board(place, table) {
   /** The seats this person plays. @param {RoomState} now */
   const mine = (now) => (now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat]);
   /** @param {number} seat */
-  const named = (seat) => (state ? nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "");
+  const named = (seat) => {
+    const player = state?.players[seat];
+    // Bots of one kind are told apart by their seats.
+    if (player?.kind === "bot" && !player.name) return t(`Bot ${seat + 1}`, `Robot ${seat + 1}`);
+    return state ? nameOf(player ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "";
+  };
   const view = () => /** @type {MagicView} */ (state?.view);
   /** @param {number} index @returns {Point | undefined} */
   const at = (index) => {
@@ -241,7 +246,7 @@ export function board(place, table) {
         slides.forEach(({ cells }, index) => {
           const [x, y] = middle(slid(from, dir, cells));
           const end = index === slides.length - 1;
-          mall.aims.show(`m${dir},${cells}`, "path", { class: `aim m-${colour} ${end ? "end" : ""}`, d: end ? "M-6 5L0 -5L6 5" : "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0z", transform: `translate(${x} ${y}) rotate(${dir * 90})` });
+          mall.aims.show(`m${dir},${cells}${end ? "e" : ""}`, "g", { class: `aim m-${colour} ${end ? "end" : ""}`, transform: `translate(${x} ${y}) rotate(${dir * 90})` }, () => (end ? [s("circle", { r: 11 }), s("path", { d: "M-5 3L0 -4L5 3" })] : s("circle", { r: 4 })));
         });
       }
       for (const { to } of pawn.teleports) ring(`j${to}`, to, `aim jump m-${colour}`);
