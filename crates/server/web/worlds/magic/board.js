@@ -398,26 +398,27 @@ export function board(place, table) {
     showTime();
     showOver(now, fresh);
     if (news) {
-      for (const event of news.events) hear(event, now, news.seat);
+      hear(news.events, now, news.seat);
       const last = news.events.find(({ event }) => event === "moved");
       if (last) lookAt(COLOURS.indexOf(last.pawn));
       if (planning) void think();
     }
   }
 
-  /** @param {any} event @param {RoomState} now @param {number | null} seat */
-  function hear(event, now, seat) {
-    if (event.event === "flipped") sand.turn();
-    const { text, loud } = tidings(event, { named, by: seat, mine: mine(now), site: (spot) => siteOf(spot) });
-    if (!text) return;
-    told.textContent = text;
-    if (!loud) return;
-    flash.textContent = text;
+  /** @param {any[]} events @param {RoomState} now @param {number | null} seat */
+  function hear(events, now, seat) {
+    if (events.some(({ event }) => event === "flipped")) sand.turn();
+    const about = { named, by: seat, mine: mine(now), site: siteOf };
+    const said = events.map((event) => tidings(event, about)).filter(({ text }) => text);
+    if (said.length) told.textContent = said.map(({ text }) => text).join(". ");
+    const loud = said.filter((one) => one.loud).map(({ text }) => text);
+    if (!loud.length) return;
+    flash.replaceChildren(...loud.map((text) => h("span", null, text)));
+    flash.className = `magic-flash ${events.some(({ event }) => event === "stolen") ? "stolen" : ""}`;
     flash.hidden = true;
     // Begins the animation anew.
     void flash.offsetWidth;
     flash.hidden = false;
-    flash.className = `magic-flash ${event.event}`;
     clearTimeout(flashing);
     flashing = setTimeout(() => (flash.hidden = true), 2600);
   }
