@@ -7,7 +7,7 @@ import { toast, trouble } from "../../app/news.js";
 import { nameOf } from "../../app/seats.js";
 import { Deeds, roleOf, slid } from "./actions.js";
 import { fingers } from "./fingers.js";
-import { dirNames, powerNames, redPawn, roleCard, roleText, team } from "./hand.js";
+import { dirNames, powerNames, redPawn, roleCard, roleIcons, roleText, team } from "./hand.js";
 import { Mall, middle } from "./mall.js";
 import { after, drawPlan, explain, inWords, why } from "./plan.js";
 import { clockText, sandTimer } from "./sand.js";
@@ -43,6 +43,8 @@ export function board(place, table) {
   const sand = sandTimer();
   const quest = h("div", { class: "magic-quest" });
   const talk = h("span", { class: "chip magic-talk", hidden: true }, t("You may talk", "On peut parler"));
+  const part = h("span", { class: "magic-mine" });
+  let partKey = -1;
   const deck = h("span", { class: "magic-deck quiet small" });
   const flash = h("div", { class: "magic-flash", "aria-hidden": "true", hidden: true });
   const told = h("p", { class: "out", "aria-live": "polite" });
@@ -64,7 +66,7 @@ export function board(place, table) {
     follow,
   );
   place.classList.add("magic-board");
-  place.append(h("div", { class: "magic-top" }, sand.el, quest, h("div", { class: "magic-notes" }, talk, deck)), h("div", { class: "magic-stage" }, mall.svg, lens, flash, alarm, over), told);
+  place.append(h("div", { class: "magic-top" }, sand.el, part, quest, h("div", { class: "magic-notes" }, talk, deck)), h("div", { class: "magic-stage" }, mall.svg, lens, flash, alarm, over), told);
 
   const card = roleCard({ choose, go: (dir) => go(dir, false), power, next: () => deeds.next && table.act(deeds.next.text, deeds.next.seat) });
   const mates = team((seat) => {
@@ -294,6 +296,8 @@ export function board(place, table) {
     const role = seats.reduce((all, seat) => all | roleOf(now, seat), 0);
     const pawn = deeds.pawns[chosen];
     card.el.hidden = !table.live || !seats.length;
+    if (role !== partKey) put(part, role ? [h("span", { class: "small quiet" }, t("You ", "Vous ")), roleIcons(role)] : null);
+    partKey = role;
     card.show({
       title: now.cards.length ? t("Your card of the moment", "Votre carte du moment") : seats.length > 1 ? t("You play every role", "Vous jouez tous les rôles") : t(`You: ${roleText(role)}`, `Vous : ${roleText(role)}`),
       role,
@@ -322,7 +326,7 @@ export function board(place, table) {
       const objective = sites.find(({ name, colour: of }) => name === "objective" && of === colour);
       const exit = sites.find(({ name, colour: of }) => name === "exit" && (now.scenario === 1 ? of === "purple" : of === colour));
       const spot = now.pawns[index];
-      return { colour, objective: Boolean(objective), on: spot !== null && spot === objective?.spot, exit: Boolean(exit), out: spot === null, done: now.phase !== "search" };
+      return { colour, objective: Boolean(objective), on: spot !== null && spot === objective?.spot, exit: Boolean(exit), out: spot === null, done: now.phase === "escape" || now.phase === "won" };
     });
     const key = JSON.stringify([rows, now.phase]);
     if (key === questKey) return;
@@ -462,7 +466,7 @@ export function board(place, table) {
       [String(end.moves), t("moves", "coups")],
       [String(end.market.length), t("tiles", "tuiles")],
       [String(end.flips), t("flips", "retournements")],
-      [clockText(end.clock), t("played", "de jeu")],
+      [clockText(won ? end.clock : (end.deadline ?? end.clock)), t("played", "de jeu")],
     ];
     put(
       over,

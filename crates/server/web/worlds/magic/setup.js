@@ -135,7 +135,7 @@ export function setup(params) {
     changed();
   }
 
-  const where = segments(t("With whom", "Avec qui"), /** @type {const} */ ([["here", t("Practice with bots", "M'entraîner avec des robots")], ["online", t("Room with friends", "Salle entre amis")]]), values.where, (value) => ((values.where = value), changed()));
+  const where = segments(t("With whom", "Avec qui"), /** @type {const} */ ([["here", t("With bots", "Avec des robots")], ["online", t("With friends", "Entre amis")]]), values.where, (value) => ((values.where = value), changed()));
   const publicBox = check(t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"), values.public, (on) => ((values.public = on), save()));
   const players = slider(t("Players", "Joueurs"), { value: values.players, min: 1, max: 8, oninput: (n) => ((values.players = n), changed()) });
   const time = slider(t("Sand timer", "Sablier"), { value: values.minutes, min: 0, max: 15, step: 1, show: (n) => (n ? `${n} min` : t("no limit", "sans limite")), oninput: (n) => ((values.minutes = n), save()) });
