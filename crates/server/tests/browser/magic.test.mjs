@@ -112,7 +112,8 @@ test("practice: what now, the plan, the red pawn, zoom and follow", async () => 
   await page.getByRole("button", { name: "What now?" }).click();
   await page.locator(".magic-advice", { hasText: /something is missing|steps out of the way|to the timer|explore/ }).waitFor();
   await page.getByRole("button", { name: "Show the plan" }).click();
-  await page.locator(".magic-mall .plan-way").first().waitFor();
+  // A straight way has no height, so it never counts as visible.
+  await page.locator(".magic-mall .plan-way").first().waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Do something, Bot 2!" }).click();
   await page.locator(".magic-mate.pointed", { hasText: "Bot 2" }).waitFor();
   const wide = await page.locator(".magic-mall").first().getAttribute("viewBox");
