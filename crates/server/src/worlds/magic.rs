@@ -1,6 +1,8 @@
 //! Magic Maze in the studio: real time, so bots stand in for those who leave.
 
-use super::{Hosted, HowLong, Work, World, asked};
+mod explain;
+
+use super::{Hosted, How, HowLong, Verb, Work, World, asked};
 use crate::command::{Asked, Input};
 use dedale_magic::game::MagicMaze;
 
@@ -11,6 +13,12 @@ pub fn world() -> World {
         name: "magic",
         game: Some(Hosted { live: true, ..Hosted::of::<MagicMaze>((1, 8)) }),
         verbs: vec![
+            Verb {
+                name: "explain",
+                about: "What silent players would do from a public state, and why",
+                example: explain::EXAMPLE,
+                how: How::Here(explain::explain),
+            },
             asked(
                 "tile-generate",
                 "Tiles of the common text format",

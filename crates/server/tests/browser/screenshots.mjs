@@ -33,6 +33,15 @@ const SCENES = {
   draw: { path: "/sokoban?edit", until: (page) => page.locator(".soko-verdict.good").waitFor() },
   replays: { path: "/replays", until: (page) => page.locator(".state.wait").waitFor({ state: "detached" }) },
   race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },
+  magic: { path: "/magic", until: (page) => page.locator(".magic-scenario").first().waitFor() },
+  "magic-play": {
+    path: "/magic?play",
+    until: async (page) => {
+      await page.waitForURL(/\/room\//);
+      await page.locator(".magic-pawn").first().waitFor();
+      await page.waitForTimeout(12_000);
+    },
+  },
   play: {
     path: "/race?play",
     until: async (page) => {

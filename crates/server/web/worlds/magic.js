@@ -1,0 +1,26 @@
+// The world of Magic Maze: its page, and its board for rooms and replays.
+
+import { put, useStyle } from "../app/dom.js";
+import { t } from "../app/i18n.js";
+import { openRoom } from "../app/play.js";
+import { worldHead } from "../app/shell.js";
+import { firstGame, setup } from "./magic/setup.js";
+
+export { board } from "./magic/board.js";
+
+/**
+ * @param {HTMLElement} main
+ * @param {URLSearchParams} params
+ */
+export async function mount(main, params) {
+  if (params.has("play")) return openRoom(firstGame(), { replace: true });
+  await useStyle("/static/worlds/magic.css");
+  put(
+    main,
+    worldHead({
+      title: t("Magic", "Magie"),
+      lead: t("Four pawns, one supermarket, one sand timer. Everyone may move every pawn, but only in their own directions, and nobody speaks.", "Quatre pions, un supermarché, un sablier. Chacun peut bouger tous les pions, mais seulement dans ses directions, et personne ne parle."),
+    }),
+    setup(params),
+  );
+}

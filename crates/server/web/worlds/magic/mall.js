@@ -1,0 +1,184 @@
+// The picture of a supermarket, patched as the game goes on: a move touches
+// the pawn, a new tile its own nodes and the walls of its neighbours.
+
+import { s, set, still } from "../../app/dom.js";
+import { Layer } from "../../app/patch.js";
+import { Camera } from "./camera.js";
+import { colourAt, pawnSign, shape, siteSign } from "./signs.js";
+import { Aisles, CELL, STEPS } from "./tiles.js";
+
+/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("./view.js").MagicView} MagicView */
+
+/** The middle of a cell. @param {Point} point @returns {[number, number]} */
+export function middle([row, col]) {
+  return [(col + 0.5) * CELL, (row + 0.5) * CELL];
+}
+
+/** A side of a cell as a path. @param {Point} point @param {number} dir */
+function edge([row, col], dir) {
+  const [x, y] = [col * CELL, row * CELL];
+  if (dir === 0) return `M${x} ${y}h${CELL}`;
+  if (dir === 1) return `M${x + CELL} ${y}v${CELL}`;
+  if (dir === 2) return `M${x} ${y + CELL}h${CELL}`;
+  return `M${x} ${y}v${CELL}`;
+}
+
+/** The picture. */
+export class Mall {
+  /** @param {string} label @param {() => void} changed when the camera moved */
+  constructor(label, changed) {
+    this.tiles = s("g");
+    this.lit = s("g");
+    this.ways = s("g");
+    this.over = s("g");
+    this.title = s("title", null, label);
+    this.svg = s("svg", { class: "magic-mall", role: "img", "aria-label": label, preserveAspectRatio: "xMidYMid meet" }, this.tiles, this.lit, this.ways, this.over);
+    this.grounds = new Layer(this.tiles);
+    this.lights = new Layer(this.lit);
+    this.lines = new Layer(this.ways);
+    const aims = s("g");
+    const pawns = s("g");
+    this.over.append(aims, pawns);
+    this.aims = new Layer(aims);
+    this.pawns = new Layer(pawns);
+    this.camera = new Camera(this.svg, changed);
+    this.aisles = new Aisles([]);
+    this.last = "";
+    this.drawn = 0;
+  }
+
+  /**
+   * The tiles. True when something was laid or taken away.
+   * @param {MagicView} view
+   */
+  ground(view) {
+    const key = `${view.market.length}|${view.used.join()}|${JSON.stringify(view.market[0])}`;
+    if (key === this.last && view.market.length === this.drawn) return false;
+    const grown = view.market.length === this.drawn + 1 && this.drawn > 0;
+    this.last = key;
+    this.aisles = new Aisles(view.market);
+    view.market.forEach((_, tile) => this.#tile(tile, view, grown && tile === view.market.length - 1));
+    this.grounds.keep();
+    const more = view.market.length !== this.drawn;
+    this.drawn = view.market.length;
+    if (more) {
+      const { top, left, rows, cols } = this.aisles.box();
+      this.camera.cover({ x: (left - 0.7) * CELL, y: (top - 0.7) * CELL, w: (cols + 1.4) * CELL, h: (rows + 1.4) * CELL });
+    }
+    return true;
+  }
+
+  /** @param {number} tile @param {MagicView} view @param {boolean} fresh */
+  #tile(tile, view, fresh) {
+    const { aisles } = this;
+    const walkable = aisles.walkable[tile] ?? 0;
+    let [floor, shop, walls, slits] = ["", "", "", ""];
+    /** @type {{ cell: number, dir: number }[]} */
+    const doors = [];
+    for (let cell = 0; cell < 16; cell++) {
+      const point = aisles.point(tile * 16 + cell);
+      const square = `M${point[1] * CELL} ${point[0] * CELL}h${CELL}v${CELL}h${-CELL}z`;
+      if ((walkable >> cell) & 1) floor += square;
+      else shop += square;
+      for (let dir = 0; dir < 4; dir++) {
+        const side = aisles.side(tile, cell, dir);
+        if (side === "wall") walls += edge(point, dir);
+        else if (side === "passage") slits += edge(point, dir);
+        else if (side === "door") doors.push({ cell, dir });
+      }
+    }
+    const [[row, col]] = view.market[tile] ?? [[0, 0]];
+    // A tile laid elsewhere, in another match, is another node.
+    const name = `t${tile}:${row},${col}`;
+    const group = this.grounds.show(name, "g", { class: ["tile", tile === 0 && "first"] });
+    if (fresh && !still()) this.#slide(group, tile);
+    let layer = /** @type {{ layer?: Layer }} */ (/** @type {unknown} */ (group)).layer;
+    if (!layer) {
+      layer = new Layer(group);
+      /** @type {{ layer?: Layer }} */ (/** @type {unknown} */ (group)).layer = layer;
+    }
+    layer.show("floor", "path", { class: "floor", d: floor });
+    layer.show("shop", "path", { class: "shop", d: shop });
+    const [, { sites, escalator }] = view.market[tile] ?? [[0, 0], { sites: [], escalator: null, walls: 0, passages: 0 }];
+    if (escalator) {
+      const [[x1, y1], [x2, y2]] = [middle(aisles.point(tile * 16 + escalator[0])), middle(aisles.point(tile * 16 + escalator[1]))];
+      layer.show("rail", "path", { class: "rail", d: `M${x1} ${y1}L${x2} ${y2}` });
+      layer.show("stairs", "path", { class: "stairs", d: `M${x1} ${y1}L${x2} ${y2}` });
+    }
+    if (slits) layer.show("slits", "path", { class: "slits m-orange", d: slits });
+    layer.show("walls", "path", { class: "walls", d: walls });
+    for (const { cell, dir } of doors) {
+      const door = aisles.site(tile * 16 + cell);
+      const colour = door?.[2];
+      if (!colour) continue;
+      const [x, y] = middle(aisles.point(tile * 16 + cell));
+      layer.show(`door${cell}`, "g", { class: `gate m-${colour}`, transform: `translate(${x} ${y})` }, () => [
+        s("g", { transform: `rotate(${dir * 90})` }, s("path", { class: "sill", d: "M-16 -20H16" }), s("path", { class: "chevron", d: "M-7 -25L0 -31L7 -25" })),
+        s("g", { transform: `translate(${(STEPS[dir]?.[1] ?? 0) * 9} ${(STEPS[dir]?.[0] ?? 0) * 9})` }, shape(colour, 0.52)),
+      ]);
+    }
+    for (const [cell, site, colour] of sites) {
+      if (site === "door" || site === "start") continue;
+      const [x, y] = middle(aisles.point(tile * 16 + cell));
+      layer.show(`s${cell}`, "g", { class: `site ${site} ${colour ? `m-${colour}` : ""} ${view.used.includes(tile * 16 + cell) ? "used" : ""}`, transform: `translate(${x} ${y})` }, () => siteSign(site, colour));
+    }
+    layer.keep();
+  }
+
+  /** A new tile comes in from outside. @param {SVGElement} group @param {number} tile */
+  #slide(group, tile) {
+    const box = this.aisles.box();
+    const [row, col] = this.aisles.point(tile * 16);
+    const away = [col + 2 - (box.left + box.cols / 2), row + 2 - (box.top + box.rows / 2)];
+    const long = Math.hypot(away[0] ?? 0, away[1] ?? 0) || 1;
+    const [dx, dy] = away.map((d) => (d / long) * CELL * 4);
+    group.animate([{ transform: `translate(${dx}px, ${dy}px) rotate(12deg)`, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 520, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" });
+  }
+
+  /**
+   * The pawns where they stand.
+   * @param {(number | null)[]} pawns
+   * @param {number} chosen
+   */
+  place(pawns, chosen) {
+    pawns.forEach((spot, index) => {
+      if (spot === null) return;
+      const colour = colourAt(index);
+      const at = this.aisles.point(spot);
+      const [x, y] = middle(at);
+      this.pawns.show(`p${index}`, "g", { class: ["magic-pawn", `m-${colour}`, index === chosen && "chosen"], "data-pawn": colour, "data-at": at.join(), style: { transform: `translate(${x}px, ${y}px)` } }, () => [s("circle", { class: "ring", r: 18.5 }), ...pawnSign(colour)]);
+    });
+    this.pawns.keep();
+  }
+
+  /**
+   * Lights every cell of a colour.
+   * @param {number} chosen
+   * @param {import("./view.js").MagicView} view
+   */
+  light(chosen, view) {
+    const colour = colourAt(chosen);
+    if (view.pawns[chosen] !== null) {
+      for (const site of this.aisles.sites()) {
+        const shared = view.scenario === 1 && site.name === "exit";
+        if ((site.colour !== colour && !shared) || site.name === "start") continue;
+        if (site.name === "door" && !this.aisles.unused(site.spot)) continue;
+        const [row, col] = this.aisles.point(site.spot);
+        this.lights.show(`l${site.spot}`, "rect", { class: `lit m-${colour}`, x: col * CELL + 2, y: row * CELL + 2, width: CELL - 4, height: CELL - 4, rx: 7 });
+      }
+    }
+    this.lights.keep();
+  }
+
+  /** The cell under a pointer. @param {{ clientX: number, clientY: number }} event @returns {Point} */
+  cell(event) {
+    const [x, y] = this.camera.at(event);
+    return [Math.floor(y / CELL), Math.floor(x / CELL)];
+  }
+
+  /** What the picture shows, for those who do not see it. @param {string} text */
+  tell(text) {
+    set(this.svg, { "aria-label": text });
+  }
+}
