@@ -10,7 +10,7 @@ import { Town, preview, search } from "./town.js";
 import { why } from "./why.js";
 import { at } from "./words.js";
 
-const FIRST = ["..........", ".A....T...", "......T.B.", "...b..T...", ".T........", ".TTT...C..", ".....T....", "..a..T.D..", ".....TT...", ".........."];
+const FIRST = ["......T...", ".A....T...", "......T.B.", "...b..T...", "TT.TTTT...", ".T.....C..", ".....T....", "..a..T.D..", ".....TTT..", ".........."];
 
 export function sandbox() {
   let closed = false;
