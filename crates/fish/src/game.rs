@@ -78,6 +78,10 @@ impl Game for Fish {
         View::new(state, viewer)
     }
 
+    fn tell(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event.told(viewer))
+    }
+
     fn disguise(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
         view::disguise(state, viewer, rng)
     }

@@ -3,7 +3,7 @@
 use super::Piece;
 use crate::Good;
 use dedale_grid::Point;
-use dedale_play::Seat;
+use dedale_play::{Seat, Viewer};
 use serde::{Serialize, Serializer};
 
 /// Something that happened; cells are `[row, column]`, seats count from 0.
@@ -17,8 +17,12 @@ pub enum Event {
     Drew { seat: Seat, piece: Piece },
     /// Nobody had a reservation for a tree.
     Dropped,
-    /// A bid was made; how much stays secret.
-    Sealed { seat: Seat },
+    /// A bid was made; only the bidder is told how much.
+    Sealed {
+        seat: Seat,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bid: Option<u8>,
+    },
     /// A shop was sold; the bids are open now, `None` of those who did not
     /// bid.
     Sold { good: Good, seat: Seat, price: u8, bids: Vec<Option<u8>> },
@@ -32,6 +36,16 @@ pub enum Event {
     Returned { seat: Seat, cell: At },
     /// The pile is empty and everything is built.
     Over { scores: Vec<i32> },
+}
+
+impl Event {
+    /// The event as a viewer may know it.
+    pub(super) fn told(&self, viewer: Viewer) -> Self {
+        match self {
+            Self::Sealed { seat, .. } if !viewer.is(*seat) => Self::Sealed { seat: *seat, bid: None },
+            event => event.clone(),
+        }
+    }
 }
 
 /// A cell, written `[row, column]`.

@@ -163,7 +163,7 @@ impl State {
     fn seal(&mut self, seat: Seat, bid: u8, tell: &mut impl Sink) {
         self.bids[seat.index()] = Bid::Coins(bid);
         self.revealed = false;
-        tell.tell(|| Event::Sealed { seat });
+        tell.tell(|| Event::Sealed { seat, bid: Some(bid) });
         if self.active().is_empty() {
             self.revealed = true;
             let (winner, price) = self.highest();

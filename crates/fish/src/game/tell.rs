@@ -41,7 +41,7 @@ fn english(event: &Event) -> String {
         Event::Reserved { seat, cell } => format!("player {seat} reserves {}", cell.0),
         Event::Drew { seat, piece } => format!("player {seat} draws {piece}"),
         Event::Dropped => "nobody has a reservation: the tree is dropped".into(),
-        Event::Sealed { seat } => format!("player {seat} has sealed a bid"),
+        Event::Sealed { seat, .. } => format!("player {seat} has sealed a bid"),
         Event::Sold { good, seat, price, bids } => {
             format!("the shop of {} goes to player {seat} for {price}{}", good.name().0, list(bids))
         }
@@ -66,7 +66,7 @@ fn french(event: &Event) -> String {
         Event::Reserved { seat, cell } => format!("le joueur {seat} réserve {}", cell.0),
         Event::Drew { seat, piece } => format!("le joueur {seat} pioche {}", piece.say(Lang::Fr)),
         Event::Dropped => "personne n'a de réservation : l'arbre est écarté".into(),
-        Event::Sealed { seat } => format!("le joueur {seat} a scellé une mise"),
+        Event::Sealed { seat, .. } => format!("le joueur {seat} a scellé une mise"),
         Event::Sold { good, seat, price, bids } => {
             format!("la boutique de {} revient au joueur {seat} pour {price}{}", good.name().1, list(bids))
         }

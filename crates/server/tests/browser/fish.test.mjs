@@ -155,7 +155,7 @@ test("practice in one click: preview, risk, why, undo", async () => {
   await why.getByRole("button", { name: "To the start" }).click();
   assert.equal(await why.locator(".fish-why-in > svg > .arc").count(), 0);
   await why.getByRole("button", { name: "One on" }).click();
-  await why.getByText("Enter 1,1 at depth 0").waitFor();
+  await why.getByText("Enter 0,0 at depth 0").waitFor();
   await why.getByRole("button", { name: "To the end" }).click();
   assert.ok((await why.locator(".fish-why-in > svg > .arc.used").count()) > 80);
   assert.deepEqual(await seriousFaults(page), []);

@@ -24,6 +24,8 @@ import { at, coins, named, tell } from "./words.js";
 /** @typedef {import("./view.js").Walk} Walk */
 /** @typedef {"none" | "risk" | Good} Overlay */
 
+const colon = t(": ", " : ");
+
 /** Whether trees need no access, from the settings as text. @param {string} config */
 export function closedIn(config) {
   const said = /(?:^|,)closed(?:=(true|false))?(?:,|$)/.exec(config);
@@ -258,9 +260,9 @@ export function board(place, table) {
     bar.hidden = Boolean(now.outcome);
     if (now.outcome) sale.hidden = true;
     if (!now.started) text = [t("The town is ready. It begins when everybody is.", "La ville est prête. On commence quand tous le sont.")];
-    else if (view.phase === "turn") text = own ? [h("strong", null, who), ` : ${now.legal.some((action) => action.startsWith("reserve")) ? (draw.disabled ? t("reserve a cell; drawing needs a reservation.", "réservez une case ; il en faut une pour piocher.") : t("reserve a cell, or draw.", "réservez une case, ou piochez.")) : t("draw a piece.", "piochez.")}`] : [t(`${who} to play…`, `À ${who} de jouer…`)];
-    else if (view.phase === "auction" && view.piece) text = own ? [h("strong", null, who), ` : ${t(`bid for ${pieceName(view.piece)}.`, `misez pour ${pieceName(view.piece)}.`)}`] : [t(`Sealed bids for ${pieceName(view.piece)}…`, `Mises scellées pour ${pieceName(view.piece)}…`)];
-    else if (view.phase === "build" && view.piece) text = own ? [piecePicture(view.piece), h("strong", null, who), ` : ${t(`build ${pieceName(view.piece)} on one of your reservations.`, `bâtissez ${pieceName(view.piece)} sur une de vos réservations.`)}`] : [piecePicture(view.piece), t(`${named(builder, now)} builds ${pieceName(view.piece)}…`, `${named(builder, now)} bâtit ${pieceName(view.piece)}…`)];
+    else if (view.phase === "turn") text = own ? [h("strong", null, who), `${colon}${now.legal.some((action) => action.startsWith("reserve")) ? (draw.disabled ? t("reserve a cell; drawing needs a reservation.", "réservez une case ; il en faut une pour piocher.") : t("reserve a cell, or draw.", "réservez une case, ou piochez.")) : t("draw a piece.", "piochez.")}`] : [t(`${who} to play…`, `À ${who} de jouer…`)];
+    else if (view.phase === "auction" && view.piece) text = own ? [h("strong", null, who), `${colon}${t(`bid for ${pieceName(view.piece)}.`, `misez pour ${pieceName(view.piece)}.`)}`] : [t(`Sealed bids for ${pieceName(view.piece)}…`, `Mises scellées pour ${pieceName(view.piece)}…`)];
+    else if (view.phase === "build" && view.piece) text = own ? [piecePicture(view.piece), h("strong", null, who), `${colon}${t(`build ${pieceName(view.piece)} on one of your reservations.`, `bâtissez ${pieceName(view.piece)} sur une de vos réservations.`)}`] : [piecePicture(view.piece), t(`${named(builder, now)} builds ${pieceName(view.piece)}…`, `${named(builder, now)} bâtit ${pieceName(view.piece)}…`)];
     put(says, ...text);
   }
 
@@ -287,7 +289,7 @@ export function board(place, table) {
     const events = /** @type {FishEvent[]} */ (news.events ?? []);
     fresh = events.flatMap((event) => (event.event === "built" || event.event === "reserved" ? [town.cell(event.cell)] : event.event === "roads" ? event.cells.map((spot) => town.cell(spot)) : []));
     const lines = events.map((event) => ({ seq: now.seq, seat: "seat" in event ? event.seat : null, kind: event.event, text: tell(event, now) }));
-    if (!lines.length && news.do && news.seat !== null) lines.push({ seq: now.seq, seat: news.seat, kind: "reserved", text: `${named(news.seat, now)} : ${news.do}` });
+    if (!lines.length && news.do && news.seat !== null) lines.push({ seq: now.seq, seat: news.seat, kind: "reserved", text: `${named(news.seat, now)}${colon}${news.do}` });
     log.add(lines);
     told.textContent = lines.map(({ text }) => text).join(". ");
     const sold = events.find((event) => event.event === "sold");

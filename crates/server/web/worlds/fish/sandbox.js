@@ -10,7 +10,7 @@ import { Town, preview, search } from "./town.js";
 import { why } from "./why.js";
 import { at } from "./words.js";
 
-const FIRST = ["..........", ".A....T...", "......T.B.", "...b..T...", ".T........", ".TTT...C..", ".....T....", "..a..T.D..", ".....TT...", ".........."];
+const FIRST = ["......T...", ".A....T...", "......T.B.", "...b..T...", "TT.TTTT...", ".T.....C..", ".....T....", "..a..T.D..", ".....TTT..", ".........."];
 
 export function sandbox() {
   let closed = false;
@@ -52,7 +52,7 @@ export function sandbox() {
     const then = looked === undefined ? undefined : preview(town, looked, piece);
     picture.ghost(town, looked === undefined ? undefined : { cell: looked, mark: then ? piece : "", seat: null, roads: then?.roads ?? [], returned: [] });
     const road = looked !== undefined && town.mark(looked) === "#";
-    says.textContent = then && looked !== undefined ? `${at(town.spot(looked))} : ${then.roads.length ? t(`built upon, it makes ${count(then.roads.length, "new road", "new roads", "", "")}.`, `bâtie, elle fait naître ${count(then.roads.length, "", "", "route", "routes")}.`) : t("built upon, it makes no new road.", "bâtie, elle ne fait naître aucune route.")}` : road ? t("A road: click to see why.", "Une route : cliquez pour savoir pourquoi.") : t("Point at a cell: hatched cells would become roads. Click to build; click a road to ask why.", "Désignez une case : les cases hachurées deviendraient des routes. Cliquez pour bâtir ; cliquez une route pour savoir pourquoi.");
+    says.textContent = then && looked !== undefined ? `${at(town.spot(looked))}${t(": ", " : ")}${then.roads.length ? t(`built upon, it makes ${count(then.roads.length, "new road", "new roads", "", "")}.`, `bâtie, elle fait naître ${count(then.roads.length, "", "", "route", "routes")}.`) : t("built upon, it makes no new road.", "bâtie, elle ne fait naître aucune route.")}` : road ? t("A road: click to see why.", "Une route : cliquez pour savoir pourquoi.") : t("Point at a cell: hatched cells would become roads. Click to build; click a road to ask why.", "Désignez une case : les cases hachurées deviendraient des routes. Cliquez pour bâtir ; cliquez une route pour savoir pourquoi.");
   }
 
   function show() {

@@ -8,9 +8,9 @@ import { goodName, pieceName } from "./goods.js";
 /** @typedef {import("./view.js").FishEvent} FishEvent */
 /** @typedef {import("./view.js").Spot} Spot */
 
-/** A cell as players read it: rows and columns count from 1. @param {Spot} spot */
+/** A cell as in actions, files and refusals: row and column from 0. @param {Spot} spot */
 export function at([row, col]) {
-  return `${row + 1},${col + 1}`;
+  return `${row},${col}`;
 }
 
 /** @param {number} seat @param {RoomState} state */
