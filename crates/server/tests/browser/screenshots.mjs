@@ -28,6 +28,7 @@ const SCENES = {
     until: async (page) => {
       for (const mask of ["Dead tiles", "Tunnels", "Rooms"]) await page.getByLabel(mask).check();
       await page.waitForFunction(() => document.querySelector(".soko-mask.rooms")?.getAttribute("d"));
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   draw: { path: "/sokoban?edit", until: (page) => page.locator(".soko-verdict.good").waitFor() },

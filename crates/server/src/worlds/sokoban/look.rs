@@ -224,6 +224,15 @@ mod tests {
     }
 
     #[test]
+    fn dearer_reasons_are_found_where_the_cheap_ones_are_silent() {
+        let corral = "######\n# .+ #\n# . $##\n##$   #\n #.#$ #\n #$   ###\n #      #\n ########\n";
+        let diagonal = "#####\n#   #\n#.  ##\n#..# #\n#$$  #\n# $#@#\n##   #\n #####\n";
+        for (levels, why) in [(corral, "corral"), (diagonal, "diagonal")] {
+            assert_eq!(ask(levels)["lost"][0]["why"], why);
+        }
+    }
+
+    #[test]
     fn a_wrong_character_is_named_with_line_and_column() {
         let fault = open(json!({"levels": "#####\n#@$x#\n#####\n"}), &Limits::default()).err().expect("a fault");
         assert!(fault.text.en.starts_with("2:4:"), "{}", fault.text.en);
