@@ -127,7 +127,7 @@ export function team(point) {
           h(
             "li",
             { class: ["magic-mate", own && "own", pointed && "pointed"], style: { "--c": `var(--player-${(seat % 8) + 1})` } },
-            h("span", { class: "who" }, h("strong", null, name), own ? h("small", null, t(" you", " vous")) : null),
+            h("span", { class: "who" }, h("strong", null, name), own && name !== t("You", "Vous") ? h("small", null, t(" you", " vous")) : null),
             roleIcons(role),
             pointed ? h("span", { class: "red-place" }, redPawn(), h("span", { class: "out" }, t("Do something!", "Fais quelque chose !"))) : own ? h("span") : h("button", { type: "button", class: "red-button", "data-point": seat, disabled: !may, title: t(`Do something, ${name}! (${seat + 1})`, `Fais quelque chose, ${name} ! (${seat + 1})`), onclick: () => point(seat) }, redPawn(), h("span", { class: "out" }, t(`Do something, ${name}!`, `Fais quelque chose, ${name} !`))),
           ),
