@@ -7,7 +7,7 @@ import { toast, trouble } from "../../app/news.js";
 import { nameOf } from "../../app/seats.js";
 import { Deeds, roleOf, slid } from "./actions.js";
 import { fingers } from "./fingers.js";
-import { dirNames, powerNames, redPawn, roleCard, roleIcons, roleText, team } from "./hand.js";
+import { COLON, dirNames, powerNames, redPawn, roleCard, roleIcons, roleText, team } from "./hand.js";
 import { Mall, middle } from "./mall.js";
 import { after, drawPlan, explain, inWords, why } from "./plan.js";
 import { clockText, sandTimer } from "./sand.js";
@@ -339,7 +339,7 @@ export function board(place, table) {
         null,
         rows.map(({ colour, objective, on, exit, out, done }) => {
           const text = out ? t("out", "sorti") : done ? (exit ? t("exit found", "sortie trouvée") : t("exit not found", "sortie cherchée")) : on ? t("on its objective", "sur son objectif") : objective ? t("objective found", "objectif trouvé") : t("objective not found", "objectif cherché");
-          const name = `${colourName(colour)} : ${text}, ${exit ? t("exit found", "sortie trouvée") : t("exit not found", "sortie cherchée")}`;
+          const name = `${colourName(colour)}${COLON}${text}, ${exit ? t("exit found", "sortie trouvée") : t("exit not found", "sortie cherchée")}`;
           return h("li", { class: ["magic-goal", `m-${colour}`, out && "out-now", on && "on"], title: name }, shapeIcon(colour), h("span", { class: "out" }, name), h("span", { class: ["tick", (objective || done) && "found"], "aria-hidden": "true" }, "★"), h("span", { class: ["tick", exit && "found"], "aria-hidden": "true" }, "⇥"));
         }),
       ),
@@ -375,7 +375,7 @@ export function board(place, table) {
     const own = shown.seat !== null && seats.includes(shown.seat);
     const who = own ? t("You", "Vous") : shown.seat === null ? "" : named(shown.seat);
     hinted = shown.do;
-    advice.textContent = `${who} : ${inWords(shown.do)} — ${why(shown)}.`;
+    advice.textContent = `${who}${COLON}${inWords(shown.do)} — ${why(shown)}.`;
     const index = LETTERS.indexOf(/** @type {any} */ (shown.do.split(" ")[1]));
     if (own && index >= 0) chosen = index;
     draw();
@@ -480,7 +480,7 @@ export function board(place, table) {
       hinted = action;
       const index = LETTERS.indexOf(/** @type {any} */ (action.split(" ")[1]));
       if (index >= 0) chosen = index;
-      advice.textContent = `${named(seat)} : ${inWords(action)}`;
+      advice.textContent = `${named(seat)}${COLON}${inWords(action)}`;
       if (coach.hidden) toast(inWords(action));
       draw();
     },

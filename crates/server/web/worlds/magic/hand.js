@@ -15,6 +15,9 @@ const POWER_PATHS = {
   teleport: "M12 4a8 8 0 1 1 -7.500 5.200M12 8a4 4 0 1 0 4 4M4 4v5.500h5.500",
 };
 
+/** A colon as the language sets it. */
+export const COLON = t(": ", " : ");
+
 /** @typedef {"explore" | "escalator" | "teleport"} Power */
 export const POWERS = /** @type {const} */ ([["explore", EXPLORE, "e"], ["escalator", ESCALATOR, "c"], ["teleport", TELEPORT, "t"]]);
 
@@ -89,12 +92,12 @@ export function roleCard(does) {
       arrows.forEach((button, dir) => {
         const own = (role >> dir) & 1;
         const name = dirNames()[dir];
-        set(button, { class: ["magic-arrow", DIRS[dir], own && "own", own && ready[dir] && "ready"], title: own ? name : `${name} : ${owners(1 << dir)}`, "aria-disabled": own ? null : "true" });
+        set(button, { class: ["magic-arrow", DIRS[dir], own && "own", own && ready[dir] && "ready"], title: own ? name : `${name}${COLON}${owners(1 << dir)}`, "aria-disabled": own ? null : "true" });
       });
       powers.forEach((button, index) => {
         const [name, bit, key] = POWERS[index] ?? POWERS[0];
         const own = role & bit;
-        set(button, { class: ["magic-power", own && "own", own && able[name] && "ready"], title: own ? `${powerNames()[name]} (${key})` : `${powerNames()[name]} : ${owners(bit)}`, "aria-disabled": own && able[name] ? null : "true" });
+        set(button, { class: ["magic-power", own && "own", own && able[name] && "ready"], title: own ? `${powerNames()[name]} (${key})` : `${powerNames()[name]}${COLON}${owners(bit)}`, "aria-disabled": own && able[name] ? null : "true" });
       });
       next.hidden = !cards;
     },
@@ -124,7 +127,7 @@ export function team(point) {
           h(
             "li",
             { class: ["magic-mate", own && "own", pointed && "pointed"], style: { "--c": `var(--player-${(seat % 8) + 1})` } },
-            h("span", { class: "who" }, h("strong", null, name), own ? h("small", null, t(" you", " vous")) : null),
+            h("span", { class: "who" }, h("strong", null, name), own && name !== t("You", "Vous") ? h("small", null, t(" you", " vous")) : null),
             roleIcons(role),
             pointed ? h("span", { class: "red-place" }, redPawn(), h("span", { class: "out" }, t("Do something!", "Fais quelque chose !"))) : own ? h("span") : h("button", { type: "button", class: "red-button", "data-point": seat, disabled: !may, title: t(`Do something, ${name}! (${seat + 1})`, `Fais quelque chose, ${name} ! (${seat + 1})`), onclick: () => point(seat) }, redPawn(), h("span", { class: "out" }, t(`Do something, ${name}!`, `Fais quelque chose, ${name} !`))),
           ),
