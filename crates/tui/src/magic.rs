@@ -314,7 +314,8 @@ mod tests {
         for seconds in 1..60 {
             screen.tick(Duration::from_secs(seconds));
         }
-        assert!(screen.game().log().len() > 5);
+        // The bot moves, then waits where the next move of the plan is the person's.
+        assert!(!screen.game().log().is_empty());
         assert_eq!(press(&mut screen, KeyCode::Char('q')), Flow::Leave);
     }
 
