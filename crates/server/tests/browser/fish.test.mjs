@@ -139,7 +139,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
 
 test("practice in one click: preview, risk, why, undo", async () => {
   const { page, calm, close } = await visit(browser, studio.url);
-  await page.goto("/fish?play");
+  await page.goto("/fish?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.getByText("Your turn").waitFor();
   const free = page.locator('.fish-cells button[aria-label$=", reserve"]');
@@ -207,7 +207,7 @@ test("the page finds the roads that the engine finds", async () => {
 
 test("on a phone a finger looks first and acts second", async () => {
   const { page, calm, close } = await visit(browser, studio.url, { lang: "fr", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto("/fish?play");
+  await page.goto("/fish?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.getByText("À vous").waitFor();
   const cell = page.locator('.fish-cells button[aria-label$=", réserver"]').nth(20);

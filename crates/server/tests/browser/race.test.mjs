@@ -94,7 +94,7 @@ test("a lost connection comes back by itself", async () => {
     wire = socket;
     socket.connectToServer();
   });
-  await page.goto(`/race?play`);
+  await page.goto("/race?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.locator(".race-field .pawn-on").first().waitFor();
   await page.getByText("Your turn.").waitFor();
@@ -110,7 +110,7 @@ test("a lost connection comes back by itself", async () => {
 
 test("practice: hint, undo, reveal", async () => {
   const { page, calm, close } = await visit(browser, studio.url);
-  await page.goto("/race?play");
+  await page.goto("/race?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.getByText("Your turn.").waitFor();
   await page.getByRole("button", { name: "Hint" }).click();

@@ -36,7 +36,7 @@ const SCENES = {
   race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },
   magic: { path: "/magic", until: (page) => page.locator(".magic-scenario").first().waitFor() },
   "magic-play": {
-    path: "/magic?play",
+    path: "/magic?play&seed=4",
     until: async (page) => {
       await page.waitForURL(/\/room\//);
       await page.locator(".magic-pawn").first().waitFor();
@@ -44,7 +44,7 @@ const SCENES = {
     },
   },
   play: {
-    path: "/race?play",
+    path: "/race?play&seed=4",
     until: async (page) => {
       await page.waitForURL(/\/room\//);
       await page.getByText("Your turn.").waitFor();
@@ -69,7 +69,7 @@ const SCENES = {
   ),
   fish: { path: "/fish", until: (page) => page.locator(".fish-town").waitFor() },
   town: {
-    path: "/fish?play",
+    path: "/fish?play&seed=4",
     until: async (page) => {
       await page.waitForURL(/\/room\//);
       await page.getByText("Your turn").waitFor();

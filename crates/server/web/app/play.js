@@ -31,6 +31,17 @@ export async function openRoom(wish, { replace = false } = {}) {
 }
 
 /**
+ * "Play now": a first game at once, in place of the page that asked for it. A
+ * link may name its seed.
+ * @param {Wish} wish
+ * @param {URLSearchParams} params
+ */
+export function playNow(wish, params) {
+  const seed = Number(params.get("seed") ?? Number.NaN);
+  return openRoom({ ...wish, ...(Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}) }, { replace: true });
+}
+
+/**
  * What the server can host.
  * @typedef {{ name: string, presets: { name: string, config: string }[], bots: string[], seats: [number, number], hints?: boolean, live?: boolean }} Hosted
  */

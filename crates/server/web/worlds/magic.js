@@ -2,7 +2,7 @@
 
 import { put, useStyle } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { openRoom } from "../app/play.js";
+import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { firstGame, setup } from "./magic/setup.js";
 
@@ -13,7 +13,7 @@ export { board } from "./magic/board.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  if (params.has("play")) return openRoom(firstGame(), { replace: true });
+  if (params.has("play")) return playNow(firstGame(), params);
   await useStyle("/static/worlds/magic.css");
   put(
     main,

@@ -3,7 +3,7 @@
 import { h, put, useStyle } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { segments } from "../app/controls.js";
-import { openRoom } from "../app/play.js";
+import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
@@ -15,7 +15,7 @@ export { board } from "./race/board.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  if (params.has("play")) return openRoom({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, { replace: true });
+  if (params.has("play")) return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, params);
   await useStyle("/static/worlds/race.css");
   const place = h("div");
   const show = (/** @type {"play" | "edit"} */ what) => put(place, what === "play" ? setup(params) : editor());
