@@ -3,13 +3,15 @@
 //!
 //! Every generator makes a maze of its own, so answers cannot be equal; each of
 //! ours is checked to have the passages of a perfect maze. Rivals run once, ours
-//! is the fastest of three runs. Left out are rivals that do not end within
-//! minutes at this size: amaze's Wilson and hunt-and-kill, knossos's Kruskal.
+//! is the fastest of three runs. Some rivals do not end within minutes on the
+//! large board (amaze's Wilson and hunt-and-kill, knossos's Kruskal and Prim);
+//! they run on a smaller one, and so does ours beside them.
 
 use crate::MEMORY;
 use crate::measure::fastest;
 use amaze::generators::{
-    BinaryTree4, Eller4, GrowingTree4, Kruskal4, MazeGenerator2D, NewestCell, Prim4, RecursiveBacktracker4, Sidewinder4,
+    BinaryTree4, CellSelector, Eller4, GrowingTree4, HuntAndKill4, Kruskal4, MazeGenerator2D, MixedCell, NewestCell,
+    Prim4, RandomCell, RecursiveBacktracker4, Sidewinder4, Wilson4,
 };
 use dedale_grid::Size;
 use dedale_maze::rows::RowMaker;
@@ -19,7 +21,13 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-type Rival = (&'static str, fn(usize));
+/// Somebody else's generator, and by how much its board is smaller than the
+/// suite's, so that it ends.
+struct Rival {
+    name: &'static str,
+    smaller: usize,
+    run: fn(usize),
+}
 
 /// Runs the suite.
 pub fn run() {
@@ -31,25 +39,41 @@ pub fn run() {
 
 /// Ours against the rivals that have the algorithm.
 fn generators(side: usize) {
-    println!("\nmazes of {side} x {side} ({} x {} for random-walk), nanoseconds a cell", side / 4, side / 4);
+    println!(
+        "\nmazes of {side} x {side}, nanoseconds a cell; rivals marked with a size, and ours beside them, at that size"
+    );
     for algorithm in Algorithm::ALL {
-        let side = if algorithm == Algorithm::RandomWalk { side / 4 } else { side };
-        let (plan, cells) = (plan(side), (side * side) as f64);
-        MEMORY.reset_peak_usage();
-        let before = MEMORY.current_usage();
-        let (time, passages) = fastest(|| generate(algorithm, &plan, &Options::default(), 42).passages());
-        let bytes = (MEMORY.peak_usage() - before) as f64 / cells;
-        assert!(!algorithm.is_perfect() || passages == side * side - 1, "{algorithm} is not perfect");
-        let each = |time: Duration| time.as_secs_f64() * 1e9 / cells;
-        print!("  {:<14} {:>9.3} ns {bytes:>6.2} B a cell", algorithm.name(), each(time));
-        for (name, rival) in rivals(algorithm) {
-            let start = Instant::now();
-            rival(side);
-            let theirs = start.elapsed();
-            print!("   {name} {:.1} ns = {:.1} x", each(theirs), theirs.as_secs_f64() / time.as_secs_f64());
+        let policies: &[&str] =
+            if algorithm == Algorithm::GrowingTree { &["newest", "newest:75,random:25", "random"] } else { &[""] };
+        for policy in policies {
+            let policy_used = policy.parse().unwrap_or_default();
+            let options = Options { policy: policy_used, ..Options::default() };
+            let side = if algorithm == Algorithm::RandomWalk { side / 4 } else { side };
+            let (ours, bytes) = ours(algorithm, &options, side);
+            print!("  {:<14} {policy:<20} {ours:>9.3} ns {bytes:>6.2} B a cell", algorithm.name());
+            for rival in rivals(algorithm, policy) {
+                let small = side / rival.smaller;
+                let ours = if rival.smaller == 1 { ours } else { self::ours(algorithm, &options, small).0 };
+                let start = Instant::now();
+                (rival.run)(small);
+                let theirs = start.elapsed().as_secs_f64() * 1e9 / (small * small) as f64;
+                let size = if rival.smaller == 1 { String::new() } else { format!(" {small} x {small}") };
+                print!("   {}{size} {theirs:.1} ns = {:.1} x", rival.name, theirs / ours);
+            }
+            println!();
         }
-        println!();
     }
+}
+
+/// Nanoseconds and bytes a cell.
+fn ours(algorithm: Algorithm, options: &Options, side: usize) -> (f64, f64) {
+    let (plan, cells) = (plan(side), (side * side) as f64);
+    MEMORY.reset_peak_usage();
+    let before = MEMORY.current_usage();
+    let (time, passages) = fastest(|| generate(algorithm, &plan, options, 42).passages());
+    let bytes = (MEMORY.peak_usage() - before) as f64 / cells;
+    assert!(!algorithm.is_perfect() || passages == side * side - 1, "{algorithm} is not perfect");
+    (time.as_secs_f64() * 1e9 / cells, bytes)
 }
 
 fn plan(side: usize) -> Plan {
@@ -60,22 +84,34 @@ fn amaze<G: MazeGenerator2D>(side: usize) {
     black_box(G::new_from_seed(42).generate(side, side));
 }
 
-fn rivals(algorithm: Algorithm) -> Vec<Rival> {
-    let mut rivals: Vec<Rival> = match algorithm {
-        Algorithm::Backtracker | Algorithm::Dfs => {
-            vec![("irrgarten", irrgarten), ("amaze", amaze::<RecursiveBacktracker4>)]
+fn amaze_tree(side: usize, selector: impl CellSelector + Default) {
+    black_box(GrowingTree4::new_from_seed_with_selector(42, selector).generate(side, side));
+}
+
+fn rivals(algorithm: Algorithm, policy: &str) -> Vec<Rival> {
+    let rival = |name, run| Rival { name, smaller: 1, run };
+    let mut rivals: Vec<Rival> = match (algorithm, policy) {
+        (Algorithm::Backtracker | Algorithm::Dfs, _) => {
+            vec![rival("irrgarten", irrgarten), rival("amaze", amaze::<RecursiveBacktracker4>)]
         }
-        Algorithm::Prim => vec![("amaze", amaze::<Prim4>)],
-        Algorithm::SpanningTree => vec![("amaze", amaze::<Kruskal4>)],
-        Algorithm::BinaryTree => vec![("amaze", amaze::<BinaryTree4>)],
-        Algorithm::Sidewinder => vec![("amaze", amaze::<Sidewinder4>)],
-        Algorithm::Eller => vec![("amaze", amaze::<Eller4>)],
-        Algorithm::GrowingTree => vec![("amaze", |side| {
-            black_box(GrowingTree4::new_from_seed_with_selector(42, NewestCell).generate(side, side));
-        })],
+        (Algorithm::Prim, _) => vec![rival("amaze", amaze::<Prim4>)],
+        (Algorithm::SpanningTree, _) => vec![rival("amaze", amaze::<Kruskal4>)],
+        (Algorithm::BinaryTree, _) => vec![rival("amaze", amaze::<BinaryTree4>)],
+        (Algorithm::Sidewinder, _) => vec![rival("amaze", amaze::<Sidewinder4>)],
+        (Algorithm::Eller, _) => vec![rival("amaze", amaze::<Eller4>)],
+        (Algorithm::Wilson, _) => vec![Rival { name: "amaze", smaller: 20, run: amaze::<Wilson4> }],
+        (Algorithm::HuntAndKill, _) => vec![Rival { name: "amaze", smaller: 10, run: amaze::<HuntAndKill4> }],
+        (Algorithm::GrowingTree, "newest") => vec![rival("amaze", |side| amaze_tree(side, NewestCell))],
+        (Algorithm::GrowingTree, "random") => {
+            vec![Rival { name: "amaze", smaller: 4, run: |side| amaze_tree(side, RandomCell) }]
+        }
+        (Algorithm::GrowingTree, _) => {
+            let run = |side| amaze_tree(side, MixedCell { newest_probability: 0.75 });
+            vec![Rival { name: "amaze", smaller: 4, run }]
+        }
         _ => Vec::new(),
     };
-    rivals.extend(knossos(algorithm));
+    rivals.extend(knossos(algorithm, policy));
     rivals
 }
 
@@ -86,27 +122,32 @@ fn irrgarten(side: usize) {
 }
 
 #[cfg(not(feature = "knossos"))]
-fn knossos(_: Algorithm) -> Option<Rival> {
+fn knossos(_: Algorithm, _: &str) -> Option<Rival> {
     None
 }
 
-/// Those of knossos that end within a minute and do not recurse for each cell.
+/// Those of knossos that do not recurse for each cell.
 #[cfg(feature = "knossos")]
-fn knossos(algorithm: Algorithm) -> Option<Rival> {
+fn knossos(algorithm: Algorithm, policy: &str) -> Option<Rival> {
     use knossos::maze;
     fn build(side: usize, algorithm: impl maze::Algorithm + 'static) {
         let builder = maze::OrthogonalMazeBuilder::new().width(side).height(side).seed(Some(42));
         black_box(builder.algorithm(Box::new(algorithm)).build());
     }
-    let rival: fn(usize) = match algorithm {
-        Algorithm::RandomWalk => |side| build(side, maze::AldousBroder),
-        Algorithm::BinaryTree => |side| build(side, maze::BinaryTree::new(maze::Bias::SouthEast)),
-        Algorithm::Sidewinder => |side| build(side, maze::Sidewinder),
-        Algorithm::Eller => |side| build(side, maze::Eller),
-        Algorithm::Division => |side| build(side, maze::RecursiveDivision),
+    let (smaller, run): (usize, fn(usize)) = match (algorithm, policy) {
+        (Algorithm::RandomWalk, _) => (1, |side| build(side, maze::AldousBroder)),
+        (Algorithm::BinaryTree, _) => (1, |side| build(side, maze::BinaryTree::new(maze::Bias::SouthEast))),
+        (Algorithm::Sidewinder, _) => (1, |side| build(side, maze::Sidewinder)),
+        (Algorithm::Eller, _) => (1, |side| build(side, maze::Eller)),
+        (Algorithm::Division, _) => (1, |side| build(side, maze::RecursiveDivision)),
+        (Algorithm::Prim, _) => (4, |side| build(side, maze::Prim::new())),
+        (Algorithm::SpanningTree, _) => (40, |side| build(side, maze::Kruskal)),
+        (Algorithm::HuntAndKill, _) => (4, |side| build(side, maze::HuntAndKill::new())),
+        (Algorithm::GrowingTree, "newest") => (1, |side| build(side, maze::GrowingTree::new(maze::Method::Newest))),
+        (Algorithm::GrowingTree, "random") => (4, |side| build(side, maze::GrowingTree::new(maze::Method::Random))),
         _ => return None,
     };
-    Some(("knossos", rival))
+    Some(Rival { name: "knossos", smaller, run })
 }
 
 /// A hundred million cells; 30,000 a side for the algorithm of one pass.

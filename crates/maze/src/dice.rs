@@ -2,18 +2,19 @@
 
 use dedale_grid::Rng;
 
-/// The nth direction of a set of directions, for every set.
-const NTH: [[u8; 4]; 16] = {
-    let mut table = [[0; 4]; 16];
-    let mut set = 0;
+/// Twelve is divided by one, two, three and four: for every set of directions,
+/// the direction that each of twelve equal chances stands for.
+const CHANCES: [[u8; 12]; 16] = {
+    let mut table = [[0; 12]; 16];
+    let mut set = 1;
     while set < 16 {
-        let (mut dir, mut count) = (0, 0);
-        while dir < 4 {
+        let (mut chance, mut dir) = (0, 0);
+        while chance < 12 {
             if set >> dir & 1 == 1 {
-                table[set][count] = dir;
-                count += 1;
+                table[set][chance] = dir;
+                chance += 1;
             }
-            dir += 1;
+            dir = (dir + 1) & 3;
         }
         set += 1;
     }
@@ -121,15 +122,10 @@ impl Dice {
         self.even(set)
     }
 
+    /// Without a branch on the size of the set, which nobody could foretell.
     #[inline(always)]
     fn even(&mut self, set: u8) -> usize {
-        let nth = match set.count_ones() {
-            1 => 0,
-            2 => self.take(1),
-            3 => self.below(3),
-            _ => self.take(2),
-        };
-        usize::from(NTH[usize::from(set)][nth as usize & 3])
+        usize::from(CHANCES[usize::from(set & 15)][self.below(12) as usize])
     }
 }
 

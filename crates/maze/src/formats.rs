@@ -82,8 +82,8 @@ messages! {
         /// A contest maze has a closed border.
         OpenBorder => "found a gap in the border of a 256-byte maze, expected it closed",
             "trouvé une brèche dans le bord d'un labyrinthe de 256 octets, attendu un bord fermé";
-        /// Not the JSON of a maze.
-        Json { reason: String } => "not the JSON of a maze: {reason}", "ce n'est pas le JSON d'un labyrinthe : {reason}";
+        /// Not the JSON of a maze, with the reason in both languages.
+        Json { en: String, fr: String } => "not the JSON of a maze: {en}", "ce n'est pas le JSON d'un labyrinthe : {fr}";
     }
 }
 

@@ -4,8 +4,9 @@ use super::write::Lines;
 use super::{Fault, FormatError};
 use crate::maze::Maze;
 use dedale_grid::{BitGrid, Cell, Dir, Point, Wall};
-use dedale_text::Located;
+use dedale_text::{Located, Text};
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 /// How a maze was made.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -71,35 +72,66 @@ pub fn to_json(maze: &Maze, origin: &Origin) -> serde_json::Value {
 
 pub(super) fn read(bytes: &[u8]) -> Result<Maze, Fault> {
     let document: Document = serde_json::from_slice(bytes).map_err(|error| {
-        let reason = error.to_string();
-        let reason = reason.split(" at line").next().unwrap_or_default().to_owned();
-        Located::new(error.line().max(1), error.column().max(1), FormatError::Json { reason })
+        let reason = match error.classify() {
+            Category::Data => Text::new(
+                "expected an object with format, columns, rows and lines, and if need be marks, unbreakable and absent",
+                "attendu un objet avec format, columns, rows et lines, et au besoin marks, unbreakable et absent",
+            ),
+            Category::Eof => Text::new("it stops too early", "il s'arrête trop tôt"),
+            Category::Syntax | Category::Io => Text::new("this is no JSON", "ceci n'est pas du JSON"),
+        };
+        Located::new(error.line().max(1), error.column().max(1), refusal(reason))
     })?;
-    let refused = |reason: String| Located::new(1, 1, FormatError::Json { reason });
+    let refused = |en: String, fr: String| Located::new(1, 1, refusal(Text { en, fr }));
     if document.format != FORMAT {
-        return Err(refused(format!("found format `{}`, expected `{FORMAT}`", document.format)));
+        let found = document.format;
+        return Err(refused(
+            format!("found format `{found}`, expected `{FORMAT}`"),
+            format!("trouvé le format `{found}`, attendu `{FORMAT}`"),
+        ));
     }
     let text = document.lines.join("\n");
-    let mut maze = super::text::read(text.as_bytes())
-        .map_err(|fault| refused(format!("lines[{}], column {}: {}", fault.line - 1, fault.column, fault.error)))?;
+    let mut maze = super::text::read(text.as_bytes()).map_err(|Located { line, column, error }| {
+        let line = line - 1;
+        let Text { en, fr } = Text::of(&error);
+        refused(format!("lines[{line}], column {column}: {en}"), format!("lines[{line}], colonne {column} : {fr}"))
+    })?;
     let size = maze.size();
-    if (size.cols(), size.rows()) != (document.columns, document.rows) {
-        return Err(refused(format!("found lines of {size}, expected {}x{}", document.columns, document.rows)));
+    let (cols, rows) = (document.columns, document.rows);
+    if (size.cols(), size.rows()) != (cols, rows) {
+        return Err(refused(
+            format!("found lines of {size}, expected {cols}x{rows}"),
+            format!("trouvé des lignes de {size}, attendu {cols}x{rows}"),
+        ));
     }
     let cell = |[row, col]: [i32; 2]| {
-        size.cell(Point::new(row, col)).ok_or_else(|| refused(format!("found cell [{row},{col}] outside {size}")))
+        size.cell(Point::new(row, col)).ok_or_else(|| {
+            refused(
+                format!("found cell [{row},{col}], expected one inside {size}"),
+                format!("trouvé la case [{row},{col}], attendu une case de {size}"),
+            )
+        })
     };
     for Letter { cell: at, mark } in document.marks {
         if !mark.is_ascii_alphanumeric() {
-            return Err(refused(format!("found mark `{mark}`, expected a letter or a digit")));
+            return Err(refused(
+                format!("found mark `{mark}`, expected a letter or a digit"),
+                format!("trouvé la marque `{mark}`, attendu une lettre ou un chiffre"),
+            ));
         }
         maze.marks.insert(cell(at)?, mark);
     }
-    for Side { cell: at, dir } in document.unbreakable {
-        let dir: Dir = dir.parse().map_err(|error: dedale_grid::DirError| refused(error.to_string()))?;
-        let at = cell(at)?;
+    for Side { cell: [row, col], dir } in document.unbreakable {
+        let dir: Dir = dir.parse().map_err(|error: dedale_grid::DirError| {
+            let Text { en, fr } = Text::of(&error);
+            refused(en, fr)
+        })?;
+        let at = cell([row, col])?;
         if maze.walls.is_open(at, dir) {
-            return Err(refused(format!("found an unbreakable wall {dir} of {at:?}, where the lines have none")));
+            return Err(refused(
+                format!("found an unbreakable wall {dir} of [{row},{col}], where the lines have none"),
+                format!("trouvé un mur incassable {dir} de [{row},{col}], où les lignes n'en ont pas"),
+            ));
         }
         maze.walls.set(at, dir, Wall::Unbreakable);
     }
@@ -108,4 +140,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Maze, Fault> {
         maze.absent.get_or_insert_with(|| BitGrid::new(size)).set(at);
     }
     Ok(maze)
+}
+
+fn refusal(Text { en, fr }: Text) -> FormatError {
+    FormatError::Json { en, fr }
 }
