@@ -37,14 +37,15 @@ pub struct Standing {
     pub wins: u64,
     /// The share of the games won, a shared win counting in part.
     pub win_rate: f64,
-    /// The half width of the 95 % confidence interval of `win_rate`.
-    pub win_rate_ci: f64,
+    /// The half width of the 95 % confidence interval of `win_rate`;
+    /// unknown after a single deal.
+    pub win_rate_ci: Option<f64>,
     /// The mean final score; smaller is better.
     pub mean_score: f64,
     /// The mean of the others' scores less one's own; larger is better.
     pub mean_lead: f64,
     /// The half width of the 95 % confidence interval of `mean_lead`.
-    pub mean_lead_ci: f64,
+    pub mean_lead_ci: Option<f64>,
     /// The mean place, 1 the first; equal scores share the mean of theirs.
     pub mean_rank: f64,
     /// The mean number of lost shops.
@@ -153,15 +154,16 @@ fn standing(name: &'static str, games: &[Played], bot: usize) -> Standing {
     }
 }
 
-/// Half of the 95 % confidence interval of a mean; 0 of fewer than two values.
-fn half_width(values: &[f64]) -> f64 {
-    let count = values.len() as f64;
+/// Half of the 95 % confidence interval of a mean; fewer than two values have
+/// none.
+fn half_width(values: &[f64]) -> Option<f64> {
     if values.len() < 2 {
-        return 0.0;
+        return None;
     }
+    let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
-    1.96 * (variance / count).sqrt()
+    Some(1.96 * (variance / count).sqrt())
 }
 
 #[cfg(test)]
@@ -177,6 +179,8 @@ mod tests {
         assert!(table[0].wins > 50, "{table:?}");
         let stopped = simulate(&contest, || false).unwrap();
         assert!((1..60).contains(&stopped[0].games), "{stopped:?}");
+        let one_deal = simulate(&Contest { games: 1, ..contest }, || true).unwrap();
+        assert_eq!((one_deal[0].win_rate_ci, table[0].win_rate_ci.is_some()), (None, true));
         assert!((table.iter().map(|line| line.win_rate).sum::<f64>() - 1.0).abs() < 1e-9);
         assert!((table.iter().map(|line| line.mean_rank).sum::<f64>() - 6.0).abs() < 1e-9);
     }

@@ -161,17 +161,18 @@ fn write(table: &[Standing]) -> String {
         tr("lead", "avance"),
         tr("rank", "rang"),
     );
+    let unknown = || "?".to_owned();
     for line in table {
         text += &format!(
-            "{:<8} {:>6} {:>6} {:>7.1} ± {:<4.1}% {:>8.2} {:>8.2} ± {:<5.2} {:>6.2}\n",
+            "{:<8} {:>6} {:>6} {:>6.1} % ± {:<4} {:>8.2} {:>8.2} ± {:<5} {:>6.2}\n",
             line.bot,
             line.games,
             line.wins,
             line.win_rate * 100.0,
-            line.win_rate_ci * 100.0,
+            line.win_rate_ci.map_or(unknown(), |half| format!("{:.1}", half * 100.0)),
             line.mean_score,
             line.mean_lead,
-            line.mean_lead_ci,
+            line.mean_lead_ci.map_or(unknown(), |half| format!("{half:.2}")),
             line.mean_rank,
         );
     }
