@@ -19,6 +19,7 @@ mod boards;
 mod body;
 mod command;
 mod faults;
+mod files;
 mod ids;
 mod jobs;
 mod limits;
@@ -29,12 +30,14 @@ mod rate;
 mod replays;
 mod rooms;
 mod router;
+mod thinkers;
 mod visitor;
 pub mod worlds;
 
 pub use app::{App, Studio};
 pub use command::{Asked, Input};
 pub use faults::Fault;
+pub use files::raise_open_files;
 pub use jobs::Control;
 pub use limits::Limits;
 pub use pages::{PAGES, Page};
@@ -46,9 +49,16 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
+/// Files besides the sockets of visitors: the database, requests, commands.
+const SPARE_FILES: u64 = 500;
+
 /// Serves until `stop` resolves, then lets rooms and jobs finish in order.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
     let left = app.store.abandon_jobs(app::today()).await;
+    if let Some(files) = raise_open_files().filter(|files| *files < app.limits.sockets as u64 + SPARE_FILES) {
+        let wanted = app.limits.sockets as u64 + SPARE_FILES;
+        tracing::warn!(files, wanted, "few files may be open, so few sockets; raise the hard limit (ulimit -Hn)");
+    }
     tracing::info!(address = %listener.local_addr()?, abandoned_jobs = left.unwrap_or(0), "ready");
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let inner = app.clone();
