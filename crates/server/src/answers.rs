@@ -28,7 +28,7 @@ pub async fn post(
         .find(|known| known.name == verb)
         .ok_or_else(|| Fault::missing("this world does not know that", "ce monde ne sait pas faire cela"))?
         .how;
-    let bytes = body::bytes(request, &app).await?;
+    let bytes = body::within(request, app.limits.question).await?;
     let question = body::parse(if bytes.is_empty() { b"{}" } else { &bytes })?;
     let limits = app.limits.clone();
     let answer = match how {

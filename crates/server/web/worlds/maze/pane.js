@@ -21,6 +21,10 @@ export class Pane {
     this.el = h("figure", { class: "maze-pane" }, h("div", { class: "maze-scroll", tabindex: 0, role: "group", "aria-label": t("Maze", "Labyrinthe") }, this.sheet), this.caption);
     /** @type {Film | undefined} */
     this.film = undefined;
+    /** How the maze was made; nothing if it was opened or edited. @type {import("./ask.js").Recipe | undefined} */
+    this.recipe = undefined;
+    /** What a file of it is called. */
+    this.name = "maze";
     /** @type {Painter | undefined} */
     this.painter = undefined;
     /** @type {Tint} */
@@ -120,6 +124,7 @@ export class Pane {
       if (signal.aborted) return;
       throw error;
     }
+    this.canvas.dataset.tint = this.tint;
     this.draw();
   }
 
