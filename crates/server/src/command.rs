@@ -53,7 +53,7 @@ pub enum Input {
     /// This setting, if it is there, is the file of an option of that name.
     Option(&'static str),
     /// This setting is the file of the verb; in its stead `recipe` may be a
-    /// question to another verb, whose answer in its first format is the file.
+    /// question to another verb, whose answer as JSON is the file.
     Made(&'static str, &'static Asked),
 }
 
@@ -140,7 +140,7 @@ impl Asked {
     fn recipe(&self, question: &Value) -> Option<(&'static Asked, Value)> {
         let Input::Made(name, maker) = self.input else { return None };
         let mut recipe = question.get("recipe").filter(|_| question.get(name).is_none())?.clone();
-        recipe.as_object_mut()?.insert("format".into(), (*maker.formats.first()?).into());
+        recipe.as_object_mut()?.remove("format");
         Some((maker, recipe))
     }
 
@@ -374,7 +374,7 @@ mod tests {
         };
         assert_eq!(
             with(json!({"algo": "bfs", "recipe": {"size": 9}})).unwrap(),
-            ("race path bfs - --json".into(), Vec::new(), Some("race new --size=9 --format=txt".into()))
+            ("race path bfs - --json".into(), Vec::new(), Some("race new --size=9 --json".into()))
         );
         let file = with(json!({"algo": "bfs", "board": "*"})).unwrap();
         assert_eq!(file, ("race path bfs - --json".into(), b"*".to_vec(), None));

@@ -64,6 +64,7 @@ export async function mount(main, params) {
           caption(pane, i);
           const film = await generation(made, signal);
           await pane.load(film);
+          if (made.mask) [pane.start, pane.goals] = ends(made.mask, film);
           pane.recipe = made;
           pane.name = `${made.algo}-${made.size}-${made.seed}`;
         }),
@@ -358,6 +359,18 @@ export async function mount(main, params) {
   });
   await generate();
   if (params.has("walk")) await startWalk();
+}
+
+/**
+ * The first and the last cell that a mask leaves.
+ * @param {string} mask
+ * @param {{ rows: number, cols: number }} size
+ * @returns {[number, number[]]}
+ */
+function ends(mask, { rows, cols }) {
+  const lines = mask.split("\n");
+  const cells = Array.from({ length: rows * cols }, (_, cell) => cell).filter((cell) => lines[Math.floor(cell / cols)]?.[cell % cols] !== "#");
+  return [cells[0] ?? 0, [cells.at(-1) ?? rows * cols - 1]];
 }
 
 /** @param {number} n */
