@@ -174,6 +174,7 @@ test("a picture becomes a mask", async () => {
   await page.getByLabel("Picture for the mask").setInputFiles({ name: "half.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
   await page.waitForFunction(() => document.querySelector("textarea")?.value === "####....\n####....\n####....\n####....");
   await page.waitForFunction(() => new URL(location.href).searchParams.get("mask"));
+  await page.locator('.maze-stage[aria-busy="false"]').waitFor();
   await page.locator("summary", { hasText: "Measures" }).click();
   await page.getByRole("button", { name: "Measure", exact: true }).click();
   await page.locator(".figures div", { hasText: "perfect" }).filter({ hasText: "yes" }).waitFor();
@@ -233,8 +234,8 @@ test("several algorithms side by side on one seed", async () => {
   await page.waitForFunction(() => new URL(location.href).searchParams.get("algo").includes(","));
   await page.getByLabel("Algorithm of this maze").nth(1).selectOption("prim");
   const second = page.locator("figure.maze-pane").nth(1);
-  await second.locator("canvas[data-tint]").waitFor();
   await page.waitForFunction(() => new URL(location.href).searchParams.get("algo") === "backtracker,prim");
+  await page.locator('.maze-stage[aria-busy="false"]').waitFor();
   // What is done is done to the one that was chosen.
   await second.getByRole("button", { name: "Solve, walk, edit and save this one" }).click();
   assert.equal((await exported(page, "maz")).name, "prim-14x9-4.maz");

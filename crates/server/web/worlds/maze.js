@@ -55,7 +55,9 @@ export async function mount(main, params) {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
+    stage.setAttribute("aria-busy", "true");
     setPanes(values.algos.length);
+    sizes.select.value = sizeName(values);
     link();
     try {
       await Promise.all(
@@ -70,9 +72,11 @@ export async function mount(main, params) {
         }),
       );
     } catch (error) {
-      if (!signal.aborted) trouble(error);
-      return;
+      if (signal.aborted) return;
+      stage.setAttribute("aria-busy", "false");
+      return trouble(error);
     }
+    stage.setAttribute("aria-busy", "false");
     news.textContent = "";
     put(figures);
     control.begin();
@@ -279,7 +283,7 @@ export async function mount(main, params) {
   const seedBox = h("input", { type: "number", min: 0, value: String(seed) });
   seedBox.addEventListener("change", () => ((seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0)), void generate()));
   const dice = button(t("Another seed", "Une autre graine"), () => ((seed = freshSeed()), (seedBox.value = String(seed)), void generate()), { icon: "dice", bare: true });
-  const sizes = choice(t("Size", "Taille"), /** @type {const} */ ([["", t("My own", "La mienne")], ["16x10", "16 × 10"], ["40x25", "40 × 25"], ["100x60", "100 × 60"], ["300x200", "300 × 200"], ["1000x1000", "1000 × 1000"]]), "", (size) => {
+  const sizes = choice(t("Size", "Taille"), SIZES, sizeName(values), (size) => {
     if (!size) return;
     const [c = 40, r = 25] = size.split("x").map(Number);
     [values.columns, values.rows] = [c, r];
@@ -359,6 +363,15 @@ export async function mount(main, params) {
   });
   await generate();
   if (params.has("walk")) await startWalk();
+}
+
+/** @type {readonly (readonly [string, string])[]} */
+const SIZES = [["", t("My own", "La mienne")], ["16x10", "16 × 10"], ["40x25", "40 × 25"], ["100x60", "100 × 60"], ["300x200", "300 × 200"], ["1000x1000", "1000 × 1000"]];
+
+/** The size in the list, or nothing. @param {{ columns: number, rows: number }} values */
+function sizeName({ columns, rows }) {
+  const name = `${columns}x${rows}`;
+  return SIZES.some(([size]) => size === name) ? name : "";
 }
 
 /**

@@ -17,7 +17,7 @@ function paceName(place) {
 }
 
 /** Milliseconds a frame that films may take in all. */
-const BUDGET = 9;
+const BUDGET = 7;
 
 /**
  * @param {() => import("./pane.js").Pane[]} panes
