@@ -43,6 +43,7 @@ pub use limits::Limits;
 pub use pages::{PAGES, Page};
 pub use router::router;
 
+use axum::serve::ListenerExt;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
@@ -60,6 +61,11 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         tracing::warn!(files, wanted, "few files may be open, so few sockets; raise the hard limit (ulimit -Hn)");
     }
     tracing::info!(address = %listener.local_addr()?, abandoned_jobs = left.unwrap_or(0), "ready");
+    // Messages are small and follow each other: none waits for the last to be
+    // acknowledged.
+    let listener = listener.tap_io(|socket| {
+        let _ = socket.set_nodelay(true);
+    });
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let inner = app.clone();
     let stopping = async move {
