@@ -47,6 +47,10 @@ pub async fn post(
 /// Computes something on a thread that may compute.
 pub async fn compute<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
     let _place = app.answers.acquire().await;
+    let work = move || {
+        crate::system::give_way();
+        work()
+    };
     tokio::task::spawn_blocking(work).await.map_err(|failed| {
         app.metrics.panics.add();
         Fault::broken(&failed)

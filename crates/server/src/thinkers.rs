@@ -3,8 +3,10 @@
 //!
 //! A bot that was slow so far thinks in the slow lane, which has fewer places
 //! than the machine has cores: however many rooms it plays in, a core is left
-//! for the rooms themselves, and a quick bot never waits behind it.
+//! for the rooms themselves, and a quick bot never waits behind it. Both lanes
+//! give way to the threads that serve rooms.
 
+use crate::system::give_way;
 use dedale_play::Thought;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -39,7 +41,11 @@ impl Thinkers {
         // A place that cannot be had any more is no reason not to think.
         let _place = lane.acquire().await;
         let began = Instant::now();
-        let action = tokio::task::spawn_blocking(thought).await;
+        let work = move || {
+            give_way();
+            thought()
+        };
+        let action = tokio::task::spawn_blocking(work).await;
         let took = began.elapsed();
         let mut means = self.means.lock().unwrap_or_else(PoisonError::into_inner);
         let mean = means.entry(bot.to_owned()).or_default();
