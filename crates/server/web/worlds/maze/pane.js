@@ -93,8 +93,9 @@ export class Pane {
   scale(zoom) {
     const { painter } = this;
     this.zoom = zoom;
+    if (!painter) return;
     // From afar to close by, or back: other pixels are needed.
-    if (painter && (painter.pitch === 1 || this.close) && this.close !== zoom > 1) void this.lay();
+    if ((painter.pitch === 1 || this.close) && this.close !== zoom > 1) void this.lay();
     else this.resize();
     this.draw();
   }
