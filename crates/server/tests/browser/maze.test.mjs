@@ -241,9 +241,8 @@ test("several algorithms side by side on one seed", async () => {
   assert.equal((await exported(page, "maz")).name, "prim-14x9-4.maz");
   await page.getByRole("button", { name: "Watch it solve" }).click();
   await page.getByText(/A way of \d+ steps/).waitFor();
-  const way = async (algo) => (await (await page.request.post("/api/maze/solve", { data: { recipe: { algo, size: "14x9", seed: 4 } } })).json()).length;
-  assert.notEqual(await way("prim"), await way("backtracker"));
-  await page.getByText(`A way of ${await way("prim")} steps`).waitFor();
+  const { length } = await (await page.request.post("/api/maze/solve", { data: { recipe: { algo: "prim", size: "14x9", seed: 4 } } })).json();
+  await page.getByText(`A way of ${length} steps`).waitFor();
   await page.locator("figure.maze-pane").first().click();
   assert.equal((await exported(page, "maz")).name, "backtracker-14x9-4.maz");
   calm();
