@@ -125,16 +125,20 @@ fn open(page: &str) {
     } else {
         ("xdg-open", &[])
     };
-    let started = Command::new(program).args(args).arg(page).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    if started.is_err() {
-        anstream::eprintln!(
-            "{}",
-            tr(
-                "no browser could be started; open the address yourself",
-                "aucun navigateur n'a pu être lancé ; ouvrez l'adresse vous-même"
-            )
-        );
-    }
+    let mut browser = Command::new(program);
+    browser.args(args).arg(page).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // It may take its time, or stay as long as the browser does.
+    std::thread::spawn(move || {
+        if !browser.status().is_ok_and(|status| status.success()) {
+            anstream::eprintln!(
+                "{}",
+                tr(
+                    "no browser could be started; open the address yourself",
+                    "aucun navigateur n'a pu être lancé ; ouvrez l'adresse vous-même"
+                )
+            );
+        }
+    });
 }
 
 fn start_log(serve: &Serve, context: &Context) {

@@ -168,6 +168,91 @@ fn a_stopped_server_says_goodbye() {
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
 }
 
+/// The lines on standard error until one of them contains a text.
+#[cfg(unix)]
+fn says(args: &[&str], programs: &std::path::Path, text: &str) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dedale"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--database", "memory:"])
+        .args(args)
+        .env("PATH", programs)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = Vec::new();
+    for line in BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok) {
+        lines.push(line);
+        if lines.last().is_some_and(|line| line.contains(text)) {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(lines.last().is_some_and(|line| line.contains(text)), "{lines:?}");
+    lines
+}
+
+/// `--open` hands the address to the system; without a browser it says so and
+/// serves all the same.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_opened_if_there_is_one() {
+    let programs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serve");
+    says(&["--open"], std::path::Path::new("/nowhere"), "no browser could be started");
+    says(&["--open"], &programs, "no browser could be started");
+    let folder = folder("open");
+    std::fs::create_dir_all(&folder).unwrap();
+    let said = folder.join("said");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_dedale"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--log", "off", "--database", "memory:", "--open"])
+        .env("PATH", &programs)
+        .env("SAID", &said)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    while !said.exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert_eq!(line, format!("Dédale is at {}", std::fs::read_to_string(&said).unwrap()));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn logs_are_lines_of_json_if_asked() {
+    let lines = says(&["--log-json"], std::path::Path::new("/nowhere"), "\"ready\"");
+    let logged: Vec<Value> = lines
+        .iter()
+        .filter(|line| !line.starts_with("Dédale"))
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let ready = logged.last().unwrap();
+    assert_eq!((&ready["level"], &ready["message"]), (&json!("INFO"), &json!("ready")));
+    assert!(ready["address"].as_str().unwrap().starts_with("127.0.0.1:") && ready["timestamp"].is_string(), "{ready}");
+    let plain = says(&[], std::path::Path::new("/nowhere"), " ready ");
+    assert!(plain.last().unwrap().contains(" INFO ready address=127.0.0.1:"), "{plain:?}");
+}
+
+/// Two servers would each believe to own the rooms.
+#[test]
+fn a_database_has_one_server() {
+    let folder = folder("owner");
+    let database = format!("sqlite:{}", folder.join("studio.sqlite").display());
+    let first = Server::start(&database);
+    let second = Command::new(env!("CARGO_BIN_EXE_dedale"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--database", &database])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(!second.status.success() && said.contains("found another studio at work on"), "{said}");
+    drop(first);
+    drop(Server::start(&database));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Every question of the document has the answer of the command, because it
 /// is the command that answers.
 #[test]

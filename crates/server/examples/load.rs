@@ -10,7 +10,9 @@
 //! - the memory of the server with 2,000 rooms and 8,000 open sockets that do
 //!   nothing.
 //!
-//! `--rooms N`, `--seconds N` and `--idle N` change the sizes.
+//! `--rooms N`, `--seconds N` and `--idle N` change the sizes; `--thinking N`
+//! adds N rooms in which the strongest bots of `fish` think all the time, to
+//! see that they delay nobody else.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -37,11 +39,21 @@ async fn main() -> Outcome<()> {
         let at = args.iter().position(|arg| arg == name);
         at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(default)
     };
+    let files = dedale_server::raise_open_files().unwrap_or(u64::MAX);
     let program = args.first().filter(|arg| !arg.starts_with('-')).ok_or("expected the path of dedale first")?;
     let (rooms, seconds, idle) = (number("--rooms", 200), number("--seconds", 15), number("--idle", 2000));
+    let thinking = number("--thinking", 0);
+    let wanted = (rooms.max(idle) * PLAYERS + 500) as u64;
+    if files < wanted {
+        return Err(format!("{files} files may be open, {wanted} are needed: raise the hard limit (ulimit -Hn)").into());
+    }
     if rooms > 0 {
         let server = Server::start(program)?;
+        thinkers(&server, thinking).await?;
         active(&server, rooms, seconds).await?;
+        if thinking > 0 {
+            println!("bots of {thinking} other rooms: {}", server.bot_times().await?);
+        }
     }
     if idle > 0 {
         let server = Server::start(program)?;
@@ -83,26 +95,40 @@ impl Server {
         line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
     }
 
-    async fn room(&self) -> Outcome<(String, String)> {
-        let body = json!({"game": "race", "config": CONFIG}).to_string();
+    async fn ask(&self, method: &str, path: &str, body: &str) -> Outcome<String> {
         let mut stream = TcpStream::connect(&self.address).await?;
         let head = format!(
-            "POST /api/rooms HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
             self.address,
             body.len()
         );
-        stream.write_all((head + &body).as_bytes()).await?;
+        stream.write_all((head + body).as_bytes()).await?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await?;
-        let body = answer.split("\r\n\r\n").nth(1).ok_or("no body")?;
-        let opened: Value = serde_json::from_str(body).map_err(|_| answer.clone())?;
+        Ok(answer.split_once("\r\n\r\n").ok_or("no body")?.1.to_owned())
+    }
+
+    async fn room(&self, wish: &Value) -> Outcome<(String, String)> {
+        let answer = self.ask("POST", "/api/rooms", &wish.to_string()).await?;
+        let opened: Value = serde_json::from_str(&answer).map_err(|_| answer.clone())?;
         let text = |key: &str| opened[key].as_str().map(str::to_owned).ok_or("no room");
         Ok((text("room")?, text("token")?))
     }
 
+    /// How many thoughts bots had, and how long they took in the mean.
+    async fn bot_times(&self) -> Outcome<String> {
+        let text = self.ask("GET", "/metrics", "").await?;
+        let value = |name: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            line.and_then(|value| value.parse::<f64>().ok()).unwrap_or(0.0)
+        };
+        let (count, sum) = (value("dedale_bot_seconds_count"), value("dedale_bot_seconds_sum"));
+        Ok(format!("{count} thoughts of {:.0} ms in the mean", 1000.0 * sum / count.max(1.0)))
+    }
+
     /// Four people in a new room, all seated.
     async fn table(&self) -> Outcome<Vec<Player>> {
-        let (room, token) = self.room().await?;
+        let (room, token) = self.room(&json!({"game": "race", "config": CONFIG})).await?;
         let mut players = Vec::new();
         for seat in 0..PLAYERS {
             let address = format!("ws://{}/ws/rooms/{room}", self.address);
@@ -192,6 +218,23 @@ async fn play(mut players: Vec<Player>, room: usize, until: Instant) -> Outcome<
     Ok((times, astray))
 }
 
+/// Rooms in which only the strongest bots of `fish` play, as fast as they
+/// think; whoever looks on keeps them awake.
+async fn thinkers(server: &Server, rooms: usize) -> Outcome<()> {
+    for _ in 0..rooms {
+        let bots = json!({"1": "strong", "2": "strong", "3": "strong", "4": "strong"});
+        let wish = json!({"game": "fish", "config": "players=5", "practice": true, "bots": bots, "pace": 0});
+        let (room, token) = server.room(&wish).await?;
+        let (mut socket, _) =
+            tokio_tungstenite::connect_async(format!("ws://{}/ws/rooms/{room}", server.address)).await?;
+        for message in [json!({"type": "hello", "token": token}), json!({"type": "bot", "seat": 0, "bot": "strong"})] {
+            socket.send(Message::Text(message.to_string().into())).await?;
+        }
+        tokio::spawn(async move { while socket.next().await.is_some() {} });
+    }
+    Ok(())
+}
+
 async fn active(server: &Server, rooms: usize, seconds: usize) -> Outcome<()> {
     let mut tables = Vec::new();
     for _ in 0..rooms {
@@ -240,8 +283,9 @@ async fn active(server: &Server, rooms: usize, seconds: usize) -> Outcome<()> {
 async fn sleeping(server: &Server, rooms: usize) -> Outcome<()> {
     let before = server.memory();
     let mut tables = Vec::new();
-    for _ in 0..rooms {
-        tables.push(server.table().await?);
+    while tables.len() < rooms {
+        let some = (0..(rooms - tables.len()).min(20)).map(|_| server.table());
+        tables.extend(futures_util::future::try_join_all(some).await?);
     }
     let sockets: usize = tables.iter().map(Vec::len).sum();
     let after = server.memory();

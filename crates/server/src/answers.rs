@@ -28,7 +28,7 @@ pub async fn post(
         .find(|known| known.name == verb)
         .ok_or_else(|| Fault::missing("this world does not know that", "ce monde ne sait pas faire cela"))?
         .how;
-    let bytes = body::bytes(request, &app).await?;
+    let bytes = body::within(request, app.limits.question).await?;
     let question = body::parse(if bytes.is_empty() { b"{}" } else { &bytes })?;
     let limits = app.limits.clone();
     let answer = match how {
@@ -47,6 +47,10 @@ pub async fn post(
 /// Computes something on a thread that may compute.
 pub async fn compute<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
     let _place = app.answers.acquire().await;
+    let work = move || {
+        crate::system::give_way();
+        work()
+    };
     tokio::task::spawn_blocking(work).await.map_err(|failed| {
         app.metrics.panics.add();
         Fault::broken(&failed)

@@ -4,6 +4,7 @@ use crate::jobs::Jobs;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
+use crate::thinkers::Thinkers;
 use crate::worlds::{World, Worlds};
 use dedale_store::Store;
 use std::path::PathBuf;
@@ -30,9 +31,8 @@ pub struct Studio {
     pub jobs: Jobs,
     /// What is counted.
     pub metrics: Metrics,
-    /// Places for bots that think at the same time: fewer than there are
-    /// cores, so that a strong bot never keeps a room from answering.
-    pub thinkers: Arc<Semaphore>,
+    /// Where bots think.
+    pub thinkers: Thinkers,
     /// Places for questions that are answered at once.
     pub answers: Arc<Semaphore>,
     /// The program that answers questions: this one.
@@ -60,7 +60,7 @@ impl App {
             jobs: Jobs::new(cores),
             limits,
             metrics: Metrics::default(),
-            thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+            thinkers: Thinkers::new(cores),
             answers: Arc::new(Semaphore::new(cores * 2)),
             command: std::env::current_exe().unwrap_or_else(|_| "dedale".into()),
             stopping: AtomicBool::new(false),

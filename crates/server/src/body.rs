@@ -20,14 +20,21 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
 /// A request's body as bytes, within the limit.
 pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Fault> {
-    Bytes::from_request(request, state).await.map_err(|_| {
-        Fault::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "too-large",
-            "found more bytes than are taken in one request",
-            "trouvé plus d'octets qu'une requête n'en accepte",
-        )
-    })
+    Bytes::from_request(request, state).await.map_err(|_| too_large())
+}
+
+/// A request's body as bytes, within a limit of its own.
+pub async fn within(request: Request, most: usize) -> Result<Bytes, Fault> {
+    axum::body::to_bytes(request.into_body(), most).await.map_err(|_| too_large())
+}
+
+fn too_large() -> Fault {
+    Fault::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        "too-large",
+        "found more bytes than are taken in one request",
+        "trouvé plus d'octets qu'une requête n'en accepte",
+    )
 }
 
 /// Reads JSON; what is wrong is said with its line and column.

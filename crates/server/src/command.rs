@@ -52,13 +52,16 @@ pub enum Input {
     File(&'static str),
     /// This setting, if it is there, is the file of an option of that name.
     Option(&'static str),
+    /// This setting is the file of the verb; in its stead `recipe` may be a
+    /// question to another verb, whose answer as JSON is the file.
+    Made(&'static str, &'static Asked),
 }
 
 impl Input {
     fn name(self) -> Option<&'static str> {
         match self {
             Self::Nothing => None,
-            Self::File(name) | Self::Option(name) => Some(name),
+            Self::File(name) | Self::Option(name) | Self::Made(name, _) => Some(name),
         }
     }
 }
@@ -91,6 +94,7 @@ impl Asked {
             match known {
                 Some((_, flag)) => args.extend(argument(flag, value)?),
                 None if name == "format" || self.input.name() == Some(name) || self.bare.contains(&name.as_str()) => {}
+                None if name == "recipe" && self.recipe(question).is_some() => {}
                 None => {
                     let name: String = name.chars().take(40).collect();
                     return Err(Fault::refuse(
@@ -112,6 +116,7 @@ impl Asked {
                     args.push("-".into());
                 }
                 (None, Input::Option(_)) => {}
+                (None, Input::Made(..)) if self.recipe(question).is_some() => args.push("-".into()),
                 (None, _) => return Err(wanted(name)),
             }
         }
@@ -130,23 +135,23 @@ impl Asked {
         Ok((args, input))
     }
 
+    /// The verb that makes the input, and what to ask it, if the question has
+    /// a recipe instead of a file.
+    fn recipe(&self, question: &Value) -> Option<(&'static Asked, Value)> {
+        let Input::Made(name, maker) = self.input else { return None };
+        let mut recipe = question.get("recipe").filter(|_| question.get(name).is_none())?.clone();
+        recipe.as_object_mut()?.remove("format");
+        Some((maker, recipe))
+    }
+
     /// Asks, and waits for the whole answer.
     pub async fn ask(&self, command: &PathBuf, question: &Value, lang: Lang, limits: &Limits) -> Result<Answer, Fault> {
-        let (args, input) = self.arguments(question, limits)?;
-        let child = start(command, &args, lang)?;
-        let ran = match timeout(Duration::from_secs(30), whole(child, input)).await {
-            Ok(ran) => ran?,
-            Err(_) => {
-                return Err(Fault::limit(
-                    "this takes too long for an answer at once; make it a job",
-                    "c'est trop long pour une réponse immédiate ; faites-en une tâche",
-                ));
-            }
-        };
-        let bytes = match ran {
-            Ran::Said(bytes) => bytes,
-            Ran::Refused(why) => return Err(refusal(why)),
-        };
+        let (args, mut input) = self.arguments(question, limits)?;
+        if let Some((maker, recipe)) = self.recipe(question) {
+            let (args, nothing) = maker.arguments(&recipe, limits)?;
+            input = run(command, &args, nothing, lang).await?;
+        }
+        let bytes = run(command, &args, input, lang).await?;
         match format(question) {
             None | Some("json") => documents(&bytes).map(Answer::Json),
             Some(format) => Ok(Answer::File(kind(format), bytes)),
@@ -192,6 +197,20 @@ impl Asked {
             return Err(refusal(complaint.await.map(said).unwrap_or_default()));
         }
         Ok(if results.len() == 1 { results.remove(0) } else { Value::Array(results) })
+    }
+}
+
+/// Runs the command to its end, unless that takes too long.
+async fn run(command: &PathBuf, args: &[String], input: Vec<u8>, lang: Lang) -> Result<Vec<u8>, Fault> {
+    let child = start(command, args, lang)?;
+    match timeout(Duration::from_secs(30), whole(child, input)).await {
+        Ok(Ok(Ran::Said(bytes))) => Ok(bytes),
+        Ok(Ok(Ran::Refused(why))) => Err(refusal(why)),
+        Ok(Err(fault)) => Err(fault),
+        Err(_) => Err(Fault::limit(
+            "this takes too long for an answer at once; make it a job",
+            "c'est trop long pour une réponse immédiate ; faites-en une tâche",
+        )),
     }
 }
 
@@ -330,6 +349,9 @@ mod tests {
         formats: &["svg"],
     };
 
+    const MAKE: Asked =
+        Asked { words: "race new", bare: &[], input: Input::Nothing, settings: &[("size", "size")], formats: &["txt"] };
+
     fn arguments(question: Value) -> Result<String, Fault> {
         PATH.arguments(&question, &Limits::default()).map(|(args, _)| args.join(" "))
     }
@@ -340,6 +362,32 @@ mod tests {
         assert_eq!(arguments(question).unwrap(), "race path bfs --from=1,2 --repair --method=a b - --json");
         let question = json!({"algo": "bfs", "board": "", "format": "svg", "repair": false});
         assert_eq!(arguments(question).unwrap(), "race path bfs - --format=svg");
+    }
+
+    #[test]
+    fn a_recipe_stands_for_a_file() {
+        let asked = Asked { input: Input::Made("board", &MAKE), ..PATH };
+        let with = |question: Value| {
+            let (args, input) = asked.arguments(&question, &Limits::default())?;
+            let made = asked.recipe(&question).map(|(maker, recipe)| maker.arguments(&recipe, &Limits::default()));
+            Ok::<_, Fault>((args.join(" "), input, made.transpose()?.map(|(args, _)| args.join(" "))))
+        };
+        assert_eq!(
+            with(json!({"algo": "bfs", "recipe": {"size": 9}})).unwrap(),
+            ("race path bfs - --json".into(), Vec::new(), Some("race new --size=9 --json".into()))
+        );
+        let file = with(json!({"algo": "bfs", "board": "*"})).unwrap();
+        assert_eq!(file, ("race path bfs - --json".into(), b"*".to_vec(), None));
+        for bad in [
+            json!({"algo": "bfs"}),
+            json!({"algo": "bfs", "recipe": 4}),
+            json!({"algo": "bfs", "recipe": {"size": 99999}}),
+            json!({"algo": "bfs", "recipe": {"output": "x"}}),
+            json!({"algo": "bfs", "board": "*", "recipe": {}}),
+        ] {
+            assert!(with(bad.clone()).is_err(), "{bad}");
+        }
+        assert!(arguments(json!({"algo": "bfs", "recipe": {}})).is_err(), "not every verb takes one");
     }
 
     #[test]

@@ -179,7 +179,11 @@ async fn work(app: App, mut job: Job, control: Arc<Control>, how: HowLong, param
         let (inner, limits) = (Arc::clone(&control), app.limits.clone());
         match how {
             HowLong::Here(run) => {
-                tokio::task::spawn_blocking(move || run(params, &inner, &limits)).await.unwrap_or_else(|failed| {
+                let work = move || {
+                    crate::system::give_way();
+                    run(params, &inner, &limits)
+                };
+                tokio::task::spawn_blocking(work).await.unwrap_or_else(|failed| {
                     app.metrics.panics.add();
                     Err(Fault::broken(&failed))
                 })

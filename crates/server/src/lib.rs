@@ -29,6 +29,8 @@ mod rate;
 mod replays;
 mod rooms;
 mod router;
+mod system;
+mod thinkers;
 mod visitor;
 pub mod worlds;
 
@@ -39,17 +41,31 @@ pub use jobs::Control;
 pub use limits::Limits;
 pub use pages::{PAGES, Page};
 pub use router::router;
+pub use system::raise_open_files;
 
+use axum::serve::ListenerExt;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
+/// Files besides the sockets of visitors: the database, requests, commands.
+const SPARE_FILES: u64 = 500;
+
 /// Serves until `stop` resolves, then lets rooms and jobs finish in order.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
     let left = app.store.abandon_jobs(app::today()).await;
+    if let Some(files) = raise_open_files().filter(|files| *files < app.limits.sockets as u64 + SPARE_FILES) {
+        let wanted = app.limits.sockets as u64 + SPARE_FILES;
+        tracing::warn!(files, wanted, "few files may be open, so few sockets; raise the hard limit (ulimit -Hn)");
+    }
     tracing::info!(address = %listener.local_addr()?, abandoned_jobs = left.unwrap_or(0), "ready");
+    // Messages are small and follow each other: none waits for the last to be
+    // acknowledged.
+    let listener = listener.tap_io(|socket| {
+        let _ = socket.set_nodelay(true);
+    });
     let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let inner = app.clone();
     let stopping = async move {

@@ -38,6 +38,11 @@ pub struct Limits {
     /// How long a seat waits for its player before a bot takes over, in games
     /// against the clock.
     pub patience: Duration,
+    /// How long a bot that chose to wait lets pass before it thinks again
+    /// though nothing has happened; whatever happens makes it think at once.
+    pub second_thought: Duration,
+    /// Bytes of a question to a world: a maze of a million cells as text.
+    pub question: usize,
 }
 
 impl Default for Limits {
@@ -59,6 +64,8 @@ impl Default for Limits {
             boards: 1000,
             idle: Duration::from_secs(300),
             patience: Duration::from_secs(15),
+            second_thought: Duration::from_secs(1),
+            question: 9 << 20,
         }
     }
 }

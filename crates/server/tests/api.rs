@@ -102,8 +102,11 @@ async fn faults_are_told_in_the_visitors_language() {
 
 #[tokio::test]
 async fn too_much_is_refused_and_other_sites_too() {
-    let studio = Studio::with(Arc::new(Memory::new()), Limits { body: 1000, ..Limits::default() }).await;
+    let studio =
+        Studio::with(Arc::new(Memory::new()), Limits { body: 1000, question: 1000, ..Limits::default() }).await;
     let (status, _, _) = studio.ask(request("POST", "/api/nim/double", &[], "x".repeat(2000))).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    let (status, _, _) = studio.ask(request("POST", "/api/rooms", &[], "x".repeat(2000))).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     let evil = [("origin", "http://evil.example"), ("host", "127.0.0.1:7878")];
     let (status, _, _) = studio.ask(request("POST", "/api/rooms", &evil, "{\"game\":\"nim\"}")).await;

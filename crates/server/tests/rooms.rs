@@ -181,6 +181,43 @@ async fn bots_play_and_seats_change_hands() {
     }
 }
 
+/// A bot that chose to wait thinks again because something happened, not
+/// because time passed.
+#[tokio::test]
+async fn a_waiting_bot_hears_what_happens() {
+    let limits = Limits { second_thought: Duration::from_secs(3600), ..Limits::default() };
+    let world = fragile::world(studio::nim_world());
+    let studio = Studio::of(vec![world], Arc::new(Memory::new()), limits).await;
+    let wish = json!({"game": "nim", "config": "heap=9", "bots": {"1": "perfect"}, "pace": 0, "practice": true});
+    let (room, key) = studio.room(wish).await;
+    let (mut ada, _) = studio.join(&room, key.as_deref()).await;
+    for seen in [0, 2] {
+        ada.act("take 1", seen).await;
+        assert_eq!(ada.moved_to(seen + 2).await["seat"], 1);
+    }
+}
+
+/// One that chose to wait and hears nothing thinks again after a while.
+#[tokio::test]
+async fn a_waiting_bot_thinks_twice() {
+    let limits = Limits { second_thought: Duration::from_millis(1), ..Limits::default() };
+    let world = fragile::world(studio::nim_world());
+    let studio = Studio::of(vec![world], Arc::new(Memory::new()), limits).await;
+    let wish = json!({"game": "nim", "config": "heap=9", "bots": {"1": "perfect"}, "pace": 0, "practice": true});
+    let (room, key) = studio.room(wish).await;
+    let (_ada, _) = studio.join(&room, key.as_deref()).await;
+    loop {
+        let request = axum::http::Request::get("/metrics").body(axum::body::Body::empty()).unwrap();
+        let (_, _, text) = studio.ask(request).await;
+        let text = String::from_utf8(text).unwrap();
+        let thoughts = text.lines().find_map(|line| line.strip_prefix("dedale_bot_seconds_count "));
+        if thoughts.is_some_and(|count| count.parse::<u32>().unwrap() >= 3) {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
 #[tokio::test]
 async fn a_bot_stands_in_for_someone_who_is_gone() {
     let limits = Limits { patience: Duration::from_millis(50), ..Limits::default() };

@@ -87,6 +87,8 @@ function table(main, room, bots) {
   const lookers = h("p", { class: "small quiet" });
   /** @type {Board | undefined} */
   let board;
+  /** The names that the board shows. */
+  let called = "";
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement) return;
@@ -123,6 +125,7 @@ function table(main, room, bots) {
     );
     board = await make(boardPlace, { live: true, act: (action, seat) => room.act(action, seat), hint: (seat) => room.hint(seat), undo: () => room.undo(), now: () => room.now(), panel });
     board.update(state);
+    called = names(state);
     refresh();
   }
 
@@ -173,6 +176,7 @@ function table(main, room, bots) {
     if (!state) return;
     if (news.type === "snapshot") board?.update(state);
     else if (news.type === "moved") board?.update(state, news);
+    else if (news.type === "players" && names(state) !== called) board?.update(state);
     else if (news.type === "refused") toast(news.message);
     else if (news.type === "error") toast(news.message, { bad: true });
     else if (news.type === "rematch") {
@@ -186,8 +190,14 @@ function table(main, room, bots) {
       else if (board?.hint) board.hint(news.do, news.seat);
       else toast(news.do);
     }
+    called = names(state);
     refresh();
   }
 
   return { lay, hear, refresh };
+}
+
+/** Who is called what; boards write it. @param {RoomState} state */
+function names(state) {
+  return JSON.stringify([state.started, state.players.map((player) => nameOf(player, state))]);
 }

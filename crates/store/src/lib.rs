@@ -8,7 +8,8 @@
 //! PostgreSQL ([`open`]).
 //!
 //! When a call that writes has answered, what it wrote survives the death of
-//! the process.
+//! the process. A database has one owner at a time: rooms live in the memory
+//! of the server that woke them, so a second server is refused.
 
 mod memory;
 mod place;
@@ -45,6 +46,9 @@ pub enum StoreError {
     /// The address is of no kind that is known.
     #[error("found the database `{0}`, expected sqlite:PATH or postgres://…")]
     Address(String),
+    /// Another server writes to the database.
+    #[error("found another studio at work on {0}, expected to be the only one; stop it, or choose another --database")]
+    Owned(String),
     /// The database failed.
     #[error("database: {0}")]
     Broken(String),

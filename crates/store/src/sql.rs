@@ -6,11 +6,13 @@
 use crate::writer::{Engine, Write, Writer, Written};
 use crate::{Board, BoardSummary, Job, Later, MatchRecord, MatchSummary, Status, Store, StoreError, Which};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{Connection, Row, SqlSafeStr};
+use std::fmt::Display;
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::time::Duration;
 
@@ -61,6 +63,7 @@ fn migrations() -> Migrator {
 /// is acknowledged, so it survives the death of the process; only a power cut
 /// may cost the last commits, never the file's order.
 pub async fn sqlite(path: &Path) -> Result<SqliteStore, StoreError> {
+    let lock = claim_file(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -72,21 +75,72 @@ pub async fn sqlite(path: &Path) -> Result<SqliteStore, StoreError> {
     migrations().run(&mut writer).await.map_err(|error| StoreError::Broken(error.to_string()))?;
     let readers =
         SqlitePoolOptions::new().max_connections(4).min_connections(1).connect_with(options.read_only(true)).await?;
-    Ok(SqliteStore { readers, writer: Writer::start(SqliteWriter(writer)) })
+    Ok(SqliteStore { readers, writer: Writer::start(SqliteWriter { own: writer, lock }) })
+}
+
+/// Locks a file beside the database (a lock on the database itself would be in
+/// the way of SQLite's own). The system lets go of it when the process dies.
+fn claim_file(path: &Path) -> Result<File, StoreError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push("-lock");
+    let broken = |error: &dyn Display| StoreError::Broken(format!("{}: {error}", Path::new(&beside).display()));
+    let lock = File::create(&beside).map_err(|error| broken(&error))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Owned(path.display().to_string())),
+        Err(TryLockError::Error(error)) => Err(broken(&error)),
+    }
 }
 
 /// Opens a PostgreSQL database.
 pub async fn postgres(address: &str) -> Result<PostgresStore, StoreError> {
-    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(4)).connect(address).await?;
-    migrations().run(&pool).await.map_err(|error| StoreError::Broken(error.to_string()))?;
-    Ok(PostgresStore { writer: Writer::start(PostgresWriter(pool.clone())), readers: pool })
+    let options: PgConnectOptions = address.parse()?;
+    let mut own = claim(&options).await?.ok_or_else(|| {
+        let name = options.get_database().unwrap_or("this database");
+        StoreError::Owned(format!("{name} at {}", options.get_host()))
+    })?;
+    migrations().run(&mut own).await.map_err(|error| StoreError::Broken(error.to_string()))?;
+    let readers =
+        PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options.clone()).await?;
+    Ok(PostgresStore { readers, writer: Writer::start(PostgresWriter { options, own, lost: false }) })
 }
 
-struct SqliteWriter(SqliteConnection);
+/// How long a database may take to answer.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// How long it may take to notice that the server which owned it is dead.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The advisory lock of the server that owns the database; such locks are the
+/// database's own, so that a number is name enough.
+const OWNER: i64 = 0x6465_6461_6c65;
+
+/// A connection that owns the database, unless another has it. Whatever is
+/// written goes through it: who loses it cannot write any more.
+async fn claim(options: &PgConnectOptions) -> Result<Option<PgConnection>, sqlx::Error> {
+    let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(options)).await;
+    let mut own = connecting.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    let until = tokio::time::Instant::now() + GRACE;
+    loop {
+        let row = sqlx::query("SELECT pg_try_advisory_lock($1)").bind(OWNER).fetch_one(&mut own).await?;
+        if row.try_get(0)? {
+            return Ok(Some(own));
+        }
+        if tokio::time::Instant::now() > until {
+            return Ok(None);
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+struct SqliteWriter {
+    own: SqliteConnection,
+    lock: File,
+}
 
 impl Engine for SqliteWriter {
     async fn write(&mut self, batch: &[Write]) -> Result<Vec<Written>, sqlx::Error> {
-        let mut transaction = self.0.begin_with("BEGIN IMMEDIATE").await?;
+        let mut transaction = self.own.begin_with("BEGIN IMMEDIATE").await?;
         let mut answers = Vec::with_capacity(batch.len());
         for write in batch {
             answers.push(sqlite_write(&mut transaction, write).await?);
@@ -94,13 +148,41 @@ impl Engine for SqliteWriter {
         transaction.commit().await?;
         Ok(answers)
     }
+
+    async fn close(self) {
+        let _ = self.own.close().await;
+        drop(self.lock);
+    }
 }
 
-struct PostgresWriter(PgPool);
+struct PostgresWriter {
+    options: PgConnectOptions,
+    own: PgConnection,
+    /// The connection broke, and with it the claim.
+    lost: bool,
+}
 
 impl Engine for PostgresWriter {
     async fn write(&mut self, batch: &[Write]) -> Result<Vec<Written>, sqlx::Error> {
-        let mut transaction = self.0.begin().await?;
+        if self.lost {
+            let owned = || sqlx::Error::Protocol("another studio has taken the database".into());
+            self.own = claim(&self.options).await?.ok_or_else(owned)?;
+            self.lost = false;
+        }
+        let written = self.transaction(batch).await;
+        self.lost = written.is_err() && self.own.ping().await.is_err();
+        written
+    }
+
+    async fn close(mut self) {
+        let _ = sqlx::query("SELECT pg_advisory_unlock_all()").execute(&mut self.own).await;
+        let _ = self.own.close().await;
+    }
+}
+
+impl PostgresWriter {
+    async fn transaction(&mut self, batch: &[Write]) -> Result<Vec<Written>, sqlx::Error> {
+        let mut transaction = self.own.begin().await?;
         let mut answers = Vec::with_capacity(batch.len());
         for write in batch {
             answers.push(postgres_write(&mut transaction, write).await?);
@@ -108,6 +190,19 @@ impl Engine for PostgresWriter {
         transaction.commit().await?;
         Ok(answers)
     }
+}
+
+/// Reads a row into a record: its columns in the order of the fields, some of
+/// them through a function.
+macro_rules! record {
+    ($row:expr, $kind:ident { $($field:ident $(through $read:path)?),* }) => {{
+        let mut column = 0..;
+        $(
+            let $field = $row.try_get(column.next().unwrap_or_default())?;
+            $(let $field = $read($field)?;)?
+        )*
+        Ok::<_, StoreError>($kind { $($field),* })
+    }};
 }
 
 macro_rules! engine {
@@ -202,6 +297,7 @@ macro_rules! engine {
                 Write::DropBoard { owner, id } => {
                     Ok(sqlx::query(DROP_BOARD).bind(owner).bind(id).execute(on).await?.rows_affected())
                 }
+                Write::Close => Ok(0),
             })
         }
 
@@ -228,16 +324,7 @@ macro_rules! engine {
                     let Some(row) = sqlx::query(MATCH).bind(&id).fetch_optional(&self.readers).await? else {
                         return Ok(None);
                     };
-                    let record = MatchRecord {
-                        id: row.try_get(0)?,
-                        game: row.try_get(1)?,
-                        header: row.try_get(2)?,
-                        room: row.try_get(3)?,
-                        over: row.try_get(4)?,
-                        open: row.try_get(5)?,
-                        created: row.try_get(6)?,
-                        touched: row.try_get(7)?,
-                    };
+                    let record = record!(row, MatchRecord { id, game, header, room, over, open, created, touched })?;
                     let rows: Vec<$row> = sqlx::query(LOG).bind(&id).fetch_all(&self.readers).await?;
                     let log = rows.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
                     Ok(Some((record, log)))
@@ -254,14 +341,8 @@ macro_rules! engine {
                         sqlx::query(statement).bind(i64::from(limit)).fetch_all(&self.readers).await?;
                     rows.iter()
                         .map(|row| {
-                            Ok(MatchSummary {
-                                id: row.try_get(0)?,
-                                game: row.try_get(1)?,
-                                header: row.try_get(2)?,
-                                room: row.try_get(3)?,
-                                created: row.try_get(4)?,
-                                touched: row.try_get(5)?,
-                                entries: row.try_get::<i64, _>(6)?.unsigned_abs(),
+                            record!(row, MatchSummary {
+                                id, game, header, room, created, touched, entries through unsigned
                             })
                         })
                         .collect()
@@ -278,19 +359,8 @@ macro_rules! engine {
                     let Some(row) = sqlx::query(JOB).bind(&id).fetch_optional(&self.readers).await? else {
                         return Ok(None);
                     };
-                    let word: String = row.try_get(4)?;
-                    let status =
-                        Status::of(&word).ok_or_else(|| StoreError::Broken(format!("found the status `{word}`")))?;
-                    Ok(Some(Job {
-                        id: row.try_get(0)?,
-                        kind: row.try_get(1)?,
-                        params: row.try_get(2)?,
-                        owner: row.try_get(3)?,
-                        status,
-                        result: row.try_get(5)?,
-                        created: row.try_get(6)?,
-                        touched: row.try_get(7)?,
-                    }))
+                    record!(row, Job { id, kind, params, owner, status through status_of, result, created, touched })
+                        .map(Some)
                 })
             }
 
@@ -308,15 +378,7 @@ macro_rules! engine {
                     let Some(row) = sqlx::query(BOARD).bind(&id).fetch_optional(&self.readers).await? else {
                         return Ok(None);
                     };
-                    Ok(Some(Board {
-                        id: row.try_get(0)?,
-                        world: row.try_get(1)?,
-                        owner: row.try_get(2)?,
-                        name: row.try_get(3)?,
-                        text: row.try_get(4)?,
-                        notes: row.try_get(5)?,
-                        touched: row.try_get(6)?,
-                    }))
+                    record!(row, Board { id, world, owner, name, text, notes, touched }).map(Some)
                 })
             }
 
@@ -329,16 +391,7 @@ macro_rules! engine {
                         .bind(i64::from(limit))
                         .fetch_all(&self.readers)
                         .await?;
-                    rows.iter()
-                        .map(|row| {
-                            Ok(BoardSummary {
-                                id: row.try_get(0)?,
-                                name: row.try_get(1)?,
-                                notes: row.try_get(2)?,
-                                touched: row.try_get(3)?,
-                            })
-                        })
-                        .collect()
+                    rows.iter().map(|row| record!(row, BoardSummary { id, name, notes, touched })).collect()
                 })
             }
 
@@ -356,7 +409,7 @@ macro_rules! engine {
             fn close(&self) -> Later<'_, ()> {
                 // Orders are taken in turn: once this one is answered, nothing
                 // from before is on its way.
-                let last = self.writer.order(Write::DropBoard { owner: String::new(), id: String::new() }, |_| ());
+                let last = self.writer.order(Write::Close, |_| ());
                 Box::pin(async move {
                     last.await?;
                     self.readers.close().await;
@@ -369,6 +422,15 @@ macro_rules! engine {
 
 engine!(SqliteStore, SqlitePool, SqliteConnection, sqlx::sqlite::SqliteRow, sqlite_write, "an SQLite file");
 engine!(PostgresStore, PgPool, PgConnection, sqlx::postgres::PgRow, postgres_write, "a PostgreSQL database");
+
+fn status_of(word: String) -> Result<Status, StoreError> {
+    Status::of(&word).ok_or_else(|| StoreError::Broken(format!("found the status `{word}`")))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "what a column is read through may fail")]
+fn unsigned(number: i64) -> Result<u64, StoreError> {
+    Ok(number.unsigned_abs())
+}
 
 /// Databases count in signed numbers.
 fn signed(number: u64) -> i64 {

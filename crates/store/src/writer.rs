@@ -14,13 +14,31 @@ const BATCH: usize = 256;
 /// Something to write.
 pub enum Write {
     Create(MatchRecord),
-    Append { id: String, from: i64, lines: Vec<String> },
-    Cut { id: String, from: i64 },
-    Note { id: String, room: String, over: bool, open: bool, now: i64 },
+    Append {
+        id: String,
+        from: i64,
+        lines: Vec<String>,
+    },
+    Cut {
+        id: String,
+        from: i64,
+    },
+    Note {
+        id: String,
+        room: String,
+        over: bool,
+        open: bool,
+        now: i64,
+    },
     Job(Job),
     Abandon(i64),
     Board(Board),
-    DropBoard { owner: String, id: String },
+    DropBoard {
+        owner: String,
+        id: String,
+    },
+    /// Nothing more will come.
+    Close,
 }
 
 /// How many rows it touched, or why it was not written.
@@ -31,6 +49,9 @@ pub trait Engine: Send + 'static {
     /// Writes these in order, in one transaction; a single refusal is an
     /// answer like any other and hinders nothing else.
     fn write(&mut self, batch: &[Write]) -> impl Future<Output = Result<Vec<Written>, sqlx::Error>> + Send;
+
+    /// Lets go of the database, so that another may own it.
+    fn close(self) -> impl Future<Output = ()> + Send;
 }
 
 struct Order {
@@ -67,7 +88,15 @@ async fn work(mut queue: mpsc::Receiver<Order>, mut engine: impl Engine) {
     let mut orders = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut orders, BATCH).await > 0 {
         let (batch, waiting): (Vec<Write>, Vec<_>) = orders.drain(..).map(|order| (order.write, order.done)).unzip();
-        match engine.write(&batch).await {
+        let written = engine.write(&batch).await;
+        let last = batch.iter().any(|write| matches!(write, Write::Close));
+        let rest = if last {
+            engine.close().await;
+            None
+        } else {
+            Some(engine)
+        };
+        match written {
             Ok(answers) => {
                 for (done, answer) in waiting.into_iter().zip(answers) {
                     let _ = done.send(answer);
@@ -79,5 +108,9 @@ async fn work(mut queue: mpsc::Receiver<Order>, mut engine: impl Engine) {
                 }
             }
         }
+        engine = match rest {
+            Some(engine) => engine,
+            None => return,
+        };
     }
 }

@@ -21,6 +21,7 @@ async fn sqlite() {
     let store = open(&address).await.unwrap();
     suite(store.as_ref()).await;
     crowd(&store).await;
+    owned(&address).await;
     store.close().await.unwrap();
     let again = open(&address).await.unwrap();
     reopened(again.as_ref()).await;
@@ -31,12 +32,24 @@ async fn sqlite() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgresql() {
     let Some(server) = postgres::Server::start() else { return };
+    let mut ids = 0..;
     let store = open(&server.address()).await.unwrap();
     suite(store.as_ref()).await;
     crowd(&store).await;
+    owned(&server.address()).await;
     store.close().await.unwrap();
     let again = open(&server.address()).await.unwrap();
     reopened(again.as_ref()).await;
+    // A database that comes back is taken again and written to.
+    server.restart();
+    let id = loop {
+        let id = format!("after the fall {}", ids.next().unwrap());
+        if again.create(record(&id, 1)).await.is_ok() {
+            break id;
+        }
+    };
+    assert_eq!(again.load(&id).await.unwrap().unwrap().0, record(&id, 1));
+    owned(&server.address()).await;
     again.close().await.unwrap();
 }
 
@@ -47,6 +60,15 @@ async fn addresses_are_checked() {
     }
     assert!(matches!(open("sqlite:/proc/none/x.sqlite").await, Err(StoreError::Broken(_))));
     assert!(matches!(open("postgres://127.0.0.1:1/none").await, Err(StoreError::Broken(_))));
+}
+
+/// A database in use has one owner.
+async fn owned(address: &str) {
+    match open(address).await {
+        Err(error @ StoreError::Owned(_)) => assert!(error.to_string().contains("another studio"), "{error}"),
+        Err(error) => panic!("{error}"),
+        Ok(_) => panic!("two servers own one database"),
+    }
 }
 
 fn record(id: &str, touched: i64) -> MatchRecord {

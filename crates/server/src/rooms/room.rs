@@ -136,7 +136,8 @@ impl Room {
             let wake = self.next_wake();
             let command = tokio::select! {
                 biased;
-                () = sleep_until(wake) => None,
+                // Somebody may have come in before a busy machine looked at the clock.
+                () = sleep_until(wake) => if self.links.is_empty() { commands.try_recv().ok() } else { None },
                 command = commands.recv() => command,
             };
             match command {
@@ -212,6 +213,9 @@ impl Room {
                 let deadline = Duration::from_millis(deadline.min(self.now() + 2_600_000_000));
                 wake = wake.min(self.zero + deadline);
             }
+            if let Some(thought) = self.minds.iter().filter_map(play::Mind::next_thought).min() {
+                wake = wake.min(thought);
+            }
             if let Some(since) = self.away.iter().flatten().min().filter(|_| self.takes_over()) {
                 wake = wake.min(*since + self.app.limits.patience);
             }
@@ -223,6 +227,7 @@ impl Room {
     async fn pass_time(&mut self) {
         self.tick().await;
         self.stand_in().await;
+        self.minds.iter_mut().for_each(play::Mind::pass_time);
         self.wake_bots();
     }
 

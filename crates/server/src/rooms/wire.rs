@@ -180,7 +180,8 @@ pub struct Moved<'a> {
     pub action: Option<&'a str>,
     /// What happened, as the reader is told it.
     pub events: Vec<&'a Value>,
-    /// The top-level keys of the view that changed; null for those that went.
+    /// The keys of the view that changed, however deep; null for those that
+    /// went.
     pub patch: Map<String, Value>,
     /// What changes with every entry.
     #[serde(flatten)]
@@ -238,19 +239,30 @@ pub enum Told<'a> {
     },
 }
 
-/// The keys of a view that changed, and null for those that are gone.
+/// The keys of a view that changed, and null for those that are gone: a merge
+/// patch (RFC 7396), so that a board is sent once and then only what happens
+/// on it.
 pub fn patch(old: &Value, new: &Value) -> Map<String, Value> {
-    let mut changes = Map::new();
-    let (Value::Object(old), Value::Object(new)) = (old, new) else { return changes };
+    match (old, new) {
+        (Value::Object(old), Value::Object(new)) => changes(old, new),
+        _ => Map::new(),
+    }
+}
+
+fn changes(old: &Map<String, Value>, new: &Map<String, Value>) -> Map<String, Value> {
+    let mut found = Map::new();
     for (key, value) in new {
-        if old.get(key) != Some(value) {
-            changes.insert(key.clone(), value.clone());
-        }
+        let change = match (old.get(key), value) {
+            (Some(old), new) if old == new => continue,
+            (Some(Value::Object(old)), Value::Object(new)) => Value::Object(changes(old, new)),
+            _ => value.clone(),
+        };
+        found.insert(key.clone(), change);
     }
     for key in old.keys().filter(|key| !new.contains_key(*key)) {
-        changes.insert(key.clone(), Value::Null);
+        found.insert(key.clone(), Value::Null);
     }
-    changes
+    found
 }
 
 /// A name fit to be shown: printable, without odd spaces, not too long.
@@ -277,6 +289,8 @@ mod tests {
     fn patches_say_what_changed() {
         let (old, new) = (json!({"a": 1, "b": [1], "c": 0}), json!({"a": 1, "b": [2], "d": 4}));
         assert_eq!(Value::Object(patch(&old, &new)), json!({"b": [2], "d": 4, "c": null}));
+        let (old, new) = (json!({"a": {"b": 1, "c": {"d": [1]}, "e": 1}}), json!({"a": {"b": 1, "c": {"d": [2]}}}));
+        assert_eq!(Value::Object(patch(&old, &new)), json!({"a": {"c": {"d": [2]}, "e": null}}));
         assert!(patch(&new, &new).is_empty());
     }
 

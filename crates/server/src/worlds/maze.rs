@@ -6,7 +6,7 @@ use crate::faults::Fault;
 use crate::limits::Limits;
 use dedale_grid::Size;
 use dedale_maze::solvers::{Method, Solving};
-use dedale_maze::{Algorithm, Generation, Maze, Options, Plan, Step, formats, mask, steps};
+use dedale_maze::{Algorithm, Generation, Maze, Options, Plan, Step, formats, generate, mask, steps};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ const RECIPE: &[(&str, &str)] = &[
     ("pixels", "pixels"),
 ];
 
-const GENERATE: Asked = Asked {
+static GENERATE: Asked = Asked {
     words: "maze generate",
     bare: &["algo"],
     input: Input::Option("mask"),
@@ -34,7 +34,10 @@ const GENERATE: Asked = Asked {
 /// Wall mazes made step by step.
 pub fn world() -> World {
     const SMALL: &str = r#"{"maze":"o---o---o\n|       |\no---o---o\n"}"#;
-    let maze = |words, settings, formats| Asked { words, bare: &[], input: Input::File("maze"), settings, formats };
+    // A maze as text, or the recipe of one: that of a million cells has eight
+    // megabytes.
+    let maze =
+        |words, settings, formats| Asked { words, bare: &[], input: Input::Made("maze", &GENERATE), settings, formats };
     let look: &[(&str, &str)] = &[("solution", "solution"), ("paint", "paint"), ("pixels", "pixels")];
     World {
         name: "maze",
@@ -90,6 +93,7 @@ struct Show {
     policy: Option<String>,
     mask: Option<String>,
     maze: Option<String>,
+    /// To be solved; that of the recipe without one.
     solver: Option<String>,
     from: Option<(i32, i32)>,
     to: Option<(i32, i32)>,
@@ -108,12 +112,26 @@ fn stream(question: Value, limits: &Limits) -> Result<Answer, Fault> {
                 None => steps::header(&maze.walls).map_err(|error| Fault::bad(&error))?,
             }
         }
-        (None, _) => making(&show, limits)?,
+        (None, None) => making(recipe(&show, limits)?)?,
+        (None, Some(solver)) => {
+            let Recipe { algorithm, plan, options, seed } = recipe(&show, limits)?;
+            let mut maze = Maze::from(generate(algorithm, &plan, &options, seed));
+            maze.absent = plan.absent().cloned();
+            solving(&maze, solver, &show)?
+        }
     };
     Ok(Answer::File("application/octet-stream", bytes))
 }
 
-fn making(show: &Show, limits: &Limits) -> Result<Vec<u8>, Fault> {
+/// What a maze is made of.
+struct Recipe {
+    algorithm: Algorithm,
+    plan: Plan,
+    options: Options,
+    seed: u64,
+}
+
+fn recipe(show: &Show, limits: &Limits) -> Result<Recipe, Fault> {
     let algorithm: Algorithm =
         show.algo.as_deref().unwrap_or("backtracker").parse().map_err(|error| Fault::bad(&error))?;
     let mut options = Options::default();
@@ -134,7 +152,13 @@ fn making(show: &Show, limits: &Limits) -> Result<Vec<u8>, Fault> {
     if let Some(mask) = mask {
         plan.mask(&mask);
     }
-    let mut generation = Generation::new(algorithm, &plan, &options, show.seed.unwrap_or_else(crate::ids::seed));
+    Ok(Recipe { algorithm, plan, options, seed: show.seed.unwrap_or_else(crate::ids::seed) })
+}
+
+fn making(recipe: Recipe) -> Result<Vec<u8>, Fault> {
+    let Recipe { algorithm, plan, options, seed } = recipe;
+    let size = plan.size();
+    let mut generation = Generation::new(algorithm, &plan, &options, seed);
     let header = steps::header(generation.view().walls()).map_err(|error| Fault::bad(&error))?;
     film(header, size, |each| while generation.next_step().is_some_and(&mut *each) {})
 }

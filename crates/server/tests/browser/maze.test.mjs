@@ -17,8 +17,9 @@ after(async () => {
 });
 
 /** Opens the laboratory with its film paused at the end. */
-async function laboratory(query) {
+async function laboratory(query, { speed } = {}) {
   const visitor = await visit(browser, studio.url, { reducedMotion: "reduce" });
+  if (speed) await visitor.page.addInitScript((speed) => localStorage.setItem("maze-speed", speed), String(speed));
   await visitor.page.goto(`/maze?${query}`);
   const counter = visitor.page.locator(".transport output").first();
   const at = async () => (await counter.textContent()).split("/")[0].replace(/\D/g, "");
@@ -63,16 +64,141 @@ test("load, watch, step back and export", async () => {
   assert.ok(lines.slice(0, 17).every((line) => line.length === 49));
   const same = await page.request.post("/api/maze/generate", { data: { algo: "prim", size: "12x8", seed: 3, format: "maz" } });
   assert.equal(bytes.toString(), await same.text());
-  for (const [kind, head] of [["svg", "<svg"], ["png", "\x89PNG"], ["gif", "GIF8"]]) {
-    const file = await exported(page, kind);
-    assert.ok(file.bytes.subarray(0, 200).toString("latin1").includes(head), kind);
+  calm();
+  await close();
+});
+
+test("pictures are what they are called, and show this maze", async () => {
+  const { page, calm, close } = await laboratory("algo=prim&size=12x8&seed=3");
+  const recipe = { algo: "prim", size: "12x8", seed: 3 };
+  const svg = (await exported(page, "svg")).bytes.toString();
+  // An empty page has no policy against the picture's own style.
+  const blank = await page.context().newPage();
+  const drawn = await blank.evaluate((text) => {
+    const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    const [, , w, h] = (root.getAttribute("viewBox") ?? "").split(" ").map(Number);
+    return { name: root.nodeName, shapes: root.querySelectorAll("*").length, ratio: w / h };
+  }, svg);
+  await blank.close();
+  assert.equal(drawn.name, "svg");
+  assert.ok(drawn.shapes > 1 && Math.abs(drawn.ratio - 12 / 8) < 0.1, JSON.stringify(drawn));
+  const png = (await exported(page, "png")).bytes;
+  assert.equal(png.subarray(1, 4).toString(), "PNG");
+  const [wide, high] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  assert.ok(wide > 12 && Math.abs(wide / high - 12 / 8) < 0.1, `${wide} × ${high}`);
+  const look = (bytes, type) => page.evaluate(async ([data, type]) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], { type }));
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const ctx = canvas.getContext("2d");
+    ctx.drawImage(image, 0, 0);
+    const { data: pixels } = ctx.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, height: image.height, colours: new Set(new Uint32Array(pixels.buffer)).size };
+  }, [bytes.toString("base64"), type]);
+  const seen = await look(png, "image/png");
+  assert.ok(seen.width === wide && seen.colours > 1, JSON.stringify(seen));
+  const gif = (await exported(page, "gif")).bytes;
+  assert.equal(gif.subarray(0, 6).toString("latin1"), "GIF89a");
+  assert.equal(gif.at(-1), 0x3b, "it ends as a GIF ends");
+  let frames = 0;
+  for (let at = gif.indexOf("21f904", 0, "hex"); at >= 0; at = gif.indexOf("21f904", at + 1, "hex")) frames += 1;
+  assert.ok(frames > 12, `${frames} frames show it growing`);
+  const json = JSON.parse((await exported(page, "json")).bytes.toString());
+  assert.deepEqual(json, await (await page.request.post("/api/maze/generate", { data: { ...recipe, format: "json" } })).json());
+  calm();
+  await close();
+});
+
+const SMALL = "o---o---o\n|       |\no---o   o\n|       |\no---o---o\n";
+
+test("files are dropped on the maze, chosen and pasted", async () => {
+  const { page, calm, close } = await laboratory("algo=prim&size=5x5&seed=1");
+  const data = await page.evaluateHandle((text) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], "dropped.maz"));
+    return carried;
+  }, SMALL);
+  await page.locator(".maze-stage").dispatchEvent("dragover", { dataTransfer: data });
+  await page.locator(".maze-stage.drop").waitFor();
+  await page.locator(".maze-stage").dispatchEvent("drop", { dataTransfer: data });
+  await page.getByText("dropped.maz: 2 × 2 cells").waitFor();
+  assert.equal((await exported(page, "maz")).bytes.toString(), SMALL);
+
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByLabel("Maze file").setInputFiles({ name: "chosen.maz", mimeType: "text/plain", buffer: Buffer.from("o---o---o---o\n|   |       |\no---o---o---o\n") });
+  await page.getByText("chosen.maz: 3 × 1 cells").waitFor();
+
+  await page.evaluate((text) => {
+    const carried = new DataTransfer();
+    carried.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried, bubbles: true }));
+  }, SMALL);
+  await page.getByText("pasted: 2 × 2 cells").waitFor();
+  calm();
+  await close();
+});
+
+test("the 256 bytes of a contest maze are read", async () => {
+  const { page, calm, close } = await laboratory("algo=prim&size=5x5&seed=1");
+  // The border all around, and one wall east of the cell at the bottom left.
+  const bytes = Buffer.alloc(256);
+  for (let x = 0; x < 16; x++) {
+    for (let y = 0; y < 16; y++) bytes[x * 16 + y] = (y === 15 ? 1 : 0) | (x === 15 ? 2 : 0) | (y === 0 ? 4 : 0) | (x === 0 ? 8 : 0);
   }
+  bytes[0] |= 2;
+  bytes[16] |= 8;
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByLabel("Maze file").setInputFiles({ name: "contest.maz", mimeType: "application/octet-stream", buffer: bytes });
+  await page.getByText("contest.maz: 16 × 16 cells").waitFor();
+  const lines = (await exported(page, "maz")).bytes.toString().split("\n");
+  assert.equal(lines[31], `|   |${" ".repeat(59)}|`);
+  assert.equal(lines[1], `|${" ".repeat(63)}|`);
+  assert.equal(lines[32], `o${"---o".repeat(16)}`);
+  calm();
+  await close();
+});
+
+test("a picture becomes a mask", async () => {
+  const { page, calm, close } = await laboratory("algo=backtracker&size=8x4&seed=1");
+  await page.locator("summary", { hasText: "Shape" }).click();
+  // The left half is black: half of the cells are left out.
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [80, 40];
+    const ctx = canvas.getContext("2d");
+    ctx.fillStyle = "white";
+    ctx.fillRect(0, 0, 80, 40);
+    ctx.fillStyle = "black";
+    ctx.fillRect(0, 0, 40, 40);
+    return canvas.toDataURL("image/png").split(",")[1];
+  });
+  await page.getByLabel("Picture for the mask").setInputFiles({ name: "half.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") });
+  await page.waitForFunction(() => document.querySelector("textarea")?.value === "####....\n####....\n####....\n####....");
+  await page.waitForFunction(() => new URL(location.href).searchParams.get("mask"));
+  await page.locator('.maze-stage[aria-busy="false"]').waitFor();
+  await page.locator("summary", { hasText: "Measures" }).click();
+  await page.getByRole("button", { name: "Measure", exact: true }).click();
+  await page.locator(".figures div", { hasText: "perfect" }).filter({ hasText: "yes" }).waitFor();
+  const lines = (await exported(page, "maz")).bytes.toString().split("\n");
+  assert.ok(lines.slice(0, 9).every((line) => line.length === 33));
+  assert.ok([1, 3, 5, 7].every((row) => lines[row].startsWith("|   |   |   |   |")), lines.join("\n"));
+  calm();
+  await close();
+});
+
+test("a maze of a million cells is solved and measured", async () => {
+  const { page, calm, close } = await laboratory("algo=sidewinder&size=1000x1000&seed=1");
+  await page.getByRole("button", { name: "Watch it solve" }).click();
+  await page.getByText(/A way of [\d,]+ steps/).waitFor();
+  await page.locator("summary", { hasText: "Measures" }).click();
+  await page.getByRole("button", { name: "Measure", exact: true }).click();
+  await page.locator(".figures div", { hasText: "dead ends" }).waitFor();
   calm();
   await close();
 });
 
 test("playing moves on by itself and pauses", async () => {
-  const { page, at, reached, calm, close } = await laboratory("algo=backtracker&size=20x12&seed=1");
+  // Ten steps a second: it lasts long enough to be paused by a slow machine.
+  const { page, at, reached, calm, close } = await laboratory("algo=backtracker&size=20x12&seed=1", { speed: 16 });
   await page.getByRole("button", { name: "To the start" }).click();
   await reached(0);
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -87,13 +213,16 @@ test("playing moves on by itself and pauses", async () => {
 
 test("colours change the picture and come back", async () => {
   const { page, calm, close } = await laboratory("algo=spanning-tree&size=16x10&seed=9");
-  const seen = new Set();
-  for (const name of ["Progress", "Distance", "Age", "Class", "None"]) {
+  const seen = new Map();
+  for (const [name, tint] of [["Distance", "distance"], ["Age", "age"], ["Class", "class"], ["None", "plain"], ["Progress", "marks"]]) {
     await page.getByRole("radio", { name, exact: true }).check({ force: true });
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
-    seen.add(await pixels(page));
+    await page.locator(`canvas[data-tint="${tint}"]`).waitFor();
+    seen.set(tint, await pixels(page));
   }
-  assert.ok(seen.size >= 4, `${seen.size} different pictures`);
+  assert.equal(new Set(["distance", "age", "class", "plain"].map((tint) => seen.get(tint))).size, 4);
+  await page.getByRole("radio", { name: "Age", exact: true }).check({ force: true });
+  await page.locator('canvas[data-tint="age"]').waitFor();
+  assert.equal(await pixels(page), seen.get("age"));
   calm();
   await close();
 });
@@ -103,6 +232,19 @@ test("several algorithms side by side on one seed", async () => {
   await page.getByRole("button", { name: "Compare" }).click();
   await page.locator("figure.maze-pane").nth(1).waitFor();
   await page.waitForFunction(() => new URL(location.href).searchParams.get("algo").includes(","));
+  await page.getByLabel("Algorithm of this maze").nth(1).selectOption("prim");
+  const second = page.locator("figure.maze-pane").nth(1);
+  await page.waitForFunction(() => new URL(location.href).searchParams.get("algo") === "backtracker,prim");
+  await page.locator('.maze-stage[aria-busy="false"]').waitFor();
+  // What is done is done to the one that was chosen.
+  await second.getByRole("button", { name: "Solve, walk, edit and save this one" }).click();
+  assert.equal((await exported(page, "maz")).name, "prim-14x9-4.maz");
+  await page.getByRole("button", { name: "Watch it solve" }).click();
+  await page.getByText(/A way of \d+ steps/).waitFor();
+  const { length } = await (await page.request.post("/api/maze/solve", { data: { recipe: { algo: "prim", size: "14x9", seed: 4 } } })).json();
+  await page.getByText(`A way of ${length} steps`).waitFor();
+  await page.locator("figure.maze-pane").first().click();
+  assert.equal((await exported(page, "maz")).name, "backtracker-14x9-4.maz");
   calm();
   await close();
 });

@@ -89,21 +89,27 @@ test("a lost connection comes back by itself", async () => {
   /** @type {import("playwright-core").WebSocketRoute | undefined} */
   let wire;
   let times = 0;
+  let resumed;
+  const back = new Promise((resolve) => (resumed = resolve));
   await page.routeWebSocket(/\/ws\/rooms\//, (socket) => {
     times += 1;
     wire = socket;
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      if (times > 1 && JSON.parse(String(message)).type === "snapshot") resumed();
+    });
   });
   await page.goto("/race?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.locator(".race-field .pawn-on").first().waitFor();
   await page.getByText("Your turn.").waitFor();
   await wire.close();
+  // What is pressed while nobody listens is lost: wait until somebody does.
+  await back;
   await page.waitForFunction(() => !document.body.textContent.includes("Reconnecting"));
-  await page.getByText("Your turn.").waitFor();
   for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
   await page.getByText(/^[1-9]\d* steps?/).first().waitFor();
-  assert.ok(times >= 2, `${times} connections`);
   calm();
   await close();
 });
@@ -143,10 +149,110 @@ test("one keyboard for two, and finishing by agreement", async () => {
   await close();
 });
 
+test("a finger swipes the pawn, and taps beside it", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D1%2Crounds%3D1&seed=1");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/\/room\//);
+  const field = page.locator(".race-field");
+  await field.locator(".pawn-on.turn").waitFor();
+  await field.scrollIntoViewIfNeeded();
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const swipe = async (dx, dy) => {
+    const box = await field.boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await touch("touchStart", [{ x, y }]);
+    await touch("touchMove", [{ x: x + dx / 2, y: y + dy / 2 }]);
+    await touch("touchMove", [{ x: x + dx, y: y + dy }]);
+    await touch("touchEnd", []);
+  };
+  const steps = (n) => page.getByText(new RegExp(`^${n} steps?`)).first().waitFor();
+  await swipe(80, 0);
+  await steps(1);
+  await swipe(0, 80);
+  await steps(2);
+  // A tap to the right of the pawn, which stands in the second row and column.
+  const box = await field.boundingBox();
+  await page.touchscreen.tap(box.x + box.width * 0.7, box.y + box.height * (2.5 / 9));
+  await steps(3);
+  assert.equal(await page.evaluate(() => scrollX), 0, "the page did not move under the finger");
+  calm();
+  await close();
+});
+
+test("keys are chosen anew, and remembered", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  await page.goto(`/race?${OPEN_FIELD}`);
+  await page.getByRole("button", { name: "Change" }).first().click();
+  for (const [words, key] of [["goes up", "KeyT"], ["goes right", "KeyH"], ["goes down", "KeyG"], ["goes left", "KeyF"]]) {
+    await page.getByText(words).waitFor();
+    await page.keyboard.press(key);
+  }
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByText("T F G H").waitFor();
+  await page.getByRole("button", { name: "Change" }).nth(1).click();
+  for (const [words, key] of [["goes up", "Numpad8"], ["goes right", "Numpad6"], ["goes down", "Numpad2"], ["goes left", "Numpad4"]]) {
+    await page.getByText(words).waitFor();
+    await page.keyboard.press(key);
+  }
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/\/room\//);
+  await page.locator(".race-field .pawn-on.turn").waitFor();
+  // The old keys do nothing any more; of the new ones, those of whose turn it is.
+  for (const key of ["KeyD", "ArrowLeft", "KeyH", "Numpad4"]) await page.keyboard.press(key);
+  await page.getByText(/^1 step/).first().waitFor();
+  await page.goto(`/race?${OPEN_FIELD}`);
+  await page.getByText("T F G H").waitFor();
+  await page.getByRole("button", { name: "Change" }).first().click();
+  await page.getByRole("button", { name: "Usual keys for all" }).click();
+  await page.getByText("W A S D").waitFor();
+  calm();
+  await close();
+});
+
+test("a board is sent once, then only what happens on it", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  const told = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => told.push(JSON.parse(String(payload)))));
+  await page.goto("/race?config=size%3D101%2Cdensity%3D1%2Cplayers%3D1%2Crounds%3D1&seed=1");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/\/room\//);
+  await page.locator(".race-field .pawn-on.turn").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText(/^1 step/).first().waitFor();
+  const moved = told.filter(({ type }) => type === "moved");
+  assert.equal(moved.length, 1);
+  assert.ok(JSON.stringify(moved[0]).length < 1000, JSON.stringify(moved[0]));
+  assert.equal(await page.locator(".race-field .trail").count(), 1);
+  calm();
+  await close();
+});
+
+test("bots of a kind are numbered, and a name is seen at once", async () => {
+  const [ann, bob] = await Promise.all([visit(browser, studio.url), visit(browser, studio.url)]);
+  await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");
+  await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
+  for (const seat of [3, 4]) await ann.page.getByLabel(`Player ${seat}`, { exact: true }).selectOption({ index: 1 });
+  await ann.page.getByRole("button", { name: "Open the room" }).click();
+  await ann.page.waitForURL(/\/room\//);
+  for (const n of [1, 2]) await ann.page.getByText(new RegExp(`^Bot \\S+ ${n}$`)).first().waitFor();
+  await bob.page.goto(new URL(ann.page.url()).pathname);
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await bob.page.getByLabel("Your name").fill("Robert");
+  await bob.page.getByLabel("Your name").press("Enter");
+  await ann.page.locator(".seats").getByText("Robert").waitFor();
+  for (const { page } of [ann, bob]) await page.getByRole("button", { name: "I am ready" }).click();
+  await Promise.all([ann, bob].map(({ page }) => page.locator(".race-field .pawn-on.turn").waitFor()));
+  ann.calm();
+  bob.calm();
+  await Promise.all([ann.close(), bob.close()]);
+});
+
 test("the editor finds the way, and the fewest cells to open", async () => {
   const { page, calm, close } = await visit(browser, studio.url);
   await page.goto("/race?edit");
-  await page.getByText("Shortest way: 18 steps.").waitFor();
+  await page.getByText("Shortest way: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Text" }).click();
   const walled = ["*********", "*1  *   *", "*   *   *", "*   *   *", "*   *C  *", "*   *   *", "*   *   *", "*   *   *", "*********"].join("\n");
   await page.getByRole("textbox", { name: "Board as text" }).fill(walled);

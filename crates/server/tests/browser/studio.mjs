@@ -5,9 +5,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 
@@ -16,45 +16,25 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 /** A loaded machine is slow; a hang is a failure all the same. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
-/** A port nobody uses. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+/** Starts a studio on a port of its own choice, or takes the one that runs. */
+export async function openStudio() {
+  if (process.env.DEDALE_URL) return { url: process.env.DEDALE_URL, close: async () => {} };
+  const folder = await mkdtemp(join(tmpdir(), "dedale-"));
+  const child = spawn(process.env.DEDALE ?? "dedale", ["serve", "--lang", "en", "--log", "warn", "--listen", "127.0.0.1:0", "--database", `sqlite:${join(folder, "studio.db")}`], { stdio: ["ignore", "ignore", "pipe"] });
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  const lines = createInterface(child.stderr);
+  const url = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the studio ended with ${code}`)));
+    lines.on("line", (line) => {
+      const said = /^Dédale is at (.*)\/$/.exec(line);
+      if (said) resolve(said[1]);
+      else console.error(line);
     });
   });
-}
-
-async function ready(url) {
-  for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
-    try {
-      if ((await fetch(`${url}/healthz`)).ok) return;
-    } catch {
-      // Not yet.
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`no studio at ${url}`);
-}
-
-/** Starts a studio, or finds the one that runs. */
-export async function openStudio() {
-  if (process.env.DEDALE_URL) {
-    await ready(process.env.DEDALE_URL);
-    return { url: process.env.DEDALE_URL, close: async () => {} };
-  }
-  const folder = await mkdtemp(join(tmpdir(), "dedale-"));
-  const port = await freePort();
-  const child = spawn(process.env.DEDALE ?? "dedale", ["serve", "--listen", `127.0.0.1:${port}`, "--database", `sqlite:${join(folder, "studio.db")}`], { stdio: ["ignore", "ignore", "inherit"] });
-  const url = `http://127.0.0.1:${port}`;
-  await ready(url);
   return {
     url,
     async close() {
-      const gone = new Promise((resolve) => child.once("exit", resolve));
       child.kill();
       await gone;
       await rm(folder, { recursive: true, force: true });

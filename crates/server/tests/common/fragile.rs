@@ -1,4 +1,6 @@
-//! A game whose rules panic when somebody says `boom`.
+//! A game whose rules panic when somebody says `boom`, and whose seats may all
+//! act at any time as far as rooms know: its bots choose to wait until it is
+//! their turn.
 
 use dedale_play::{Budget, GameId, Happened, Outcome, Seat, Seats, Table, Thought, Viewer};
 use dedale_server::worlds::{Hosted, World};
@@ -30,7 +32,7 @@ impl Table for Fragile {
         self.0.seats()
     }
     fn active(&self) -> Seats {
-        self.0.active()
+        if self.0.outcome().is_some() { self.0.active() } else { Seats::first(self.0.seats()) }
     }
     fn legal(&self, seat: Seat) -> Vec<String> {
         self.0.legal(seat)
@@ -73,6 +75,6 @@ impl Table for Fragile {
         self.0.bots()
     }
     fn think(&self, bot: &str, seat: Seat, seed: u64, budget: Option<Budget>) -> Option<Thought> {
-        self.0.think(bot, seat, seed, budget)
+        if self.0.active().contains(seat) { self.0.think(bot, seat, seed, budget) } else { Some(Box::new(|| None)) }
     }
 }

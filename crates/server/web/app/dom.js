@@ -90,12 +90,20 @@ export function uid() {
   return `u${ids}`;
 }
 
+/** Whether the page is dark: as chosen, or as the system is. */
+export function isDark() {
+  const { theme } = document.documentElement.dataset;
+  return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
 /**
  * The value of a CSS colour variable of the theme in force.
  * @param {string} name
  */
 export function color(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  const value = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  const [, light, dark] = /^light-dark\((.+), (.+)\)$/.exec(value) ?? [];
+  return (isDark() ? dark : light) ?? value;
 }
 
 /** Whether the visitor asked for little motion. */

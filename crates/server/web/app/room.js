@@ -166,10 +166,7 @@ export class Room {
       this.#arrived();
     } else if (told.type === "moved") {
       if (!this.state || told.from !== this.state.seq) return this.#send({ type: "resync" });
-      for (const [key, value] of Object.entries(told.patch)) {
-        if (value === null) delete this.state.view[key];
-        else this.state.view[key] = value;
-      }
+      this.state.view = merged(this.state.view, told.patch);
       const { seq, as, legal, others, active, deadline, outcome } = told;
       if (outcome && !this.state.outcome) visited({ room: this.id, over: true });
       Object.assign(this.state, { seq, as, legal, others, active, deadline, outcome });
@@ -206,4 +203,20 @@ export class Room {
 /** The name this browser plays under. */
 export function myName() {
   return recall("name", "") || undefined;
+}
+
+/**
+ * A view with the changes of a patch (RFC 7396); what did not change is
+ * shared, what did is a new object.
+ * @param {any} old
+ * @param {Record<string, any>} patch
+ */
+function merged(old, patch) {
+  const now = { ...old };
+  const plain = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete now[key];
+    else now[key] = plain(value) && plain(now[key]) ? merged(now[key], value) : value;
+  }
+  return now;
 }

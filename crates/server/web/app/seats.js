@@ -15,7 +15,12 @@ import { t } from "./i18n.js";
  */
 export function nameOf(player, state) {
   if (player.name) return player.name;
-  if (player.kind === "bot") return t(`Bot ${player.bot}`, `Robot ${player.bot}`);
+  if (player.kind === "bot") {
+    // Several of a kind are numbered in the order of their seats.
+    const alike = state.players.filter(({ kind, name, bot }) => kind === "bot" && !name && bot === player.bot);
+    const which = alike.length > 1 ? ` ${alike.findIndex(({ seat }) => seat === player.seat) + 1}` : "";
+    return t(`Bot ${player.bot}${which}`, `Robot ${player.bot}${which}`);
+  }
   if (player.kind === "open" && !state.practice) return t("Free seat", "Place libre");
   if (player.seat === state.seat && !state.practice) return t("You", "Vous");
   return t(`Player ${player.seat + 1}`, `Joueur ${player.seat + 1}`);

@@ -1,10 +1,10 @@
 // The frame around every page: the bar, the tools, the foot. A page's module
 // calls `frame` first and fills `main` afterwards.
 
-import { h } from "./dom.js";
+import { h, isDark, onTheme } from "./dom.js";
 import { icon, logo } from "./icons.js";
 import { lang, speak, t } from "./i18n.js";
-import { keep, recall } from "./kept.js";
+import { keep } from "./kept.js";
 import { worlds } from "./worlds.js";
 
 /**
@@ -68,16 +68,10 @@ function themeSwitch() {
     document.documentElement.dataset.theme = theme;
     keep("theme", theme);
     document.dispatchEvent(new Event("themechange"));
-    show();
   });
-  const kept = recall("theme", "");
-  if (kept) document.documentElement.dataset.theme = kept;
+  onTheme(show);
   show();
   return button;
-}
-
-function isDark() {
-  return document.documentElement.dataset.theme ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 function foot() {

@@ -53,6 +53,7 @@ export interface Moved extends Now {
   seat: number | null;
   do?: string;
   events: any[];
+  /** The keys of the view that changed, however deep; null for those that went. */
   patch: Record<string, any>;
 }
 

@@ -29,11 +29,10 @@ export async function mount(main, params) {
   const { values, save } = settings("maze", DEFAULTS);
   fromLink(values, params);
   let seed = params.has("seed") ? Number(params.get("seed")) || 0 : freshSeed();
-  /** What the first pane shows was made by this recipe; nothing if it was opened or edited. @type {Recipe | undefined} */
-  let made;
-  let name = "maze";
   /** @type {Pane[]} */
   let panes = [];
+  /** The one of them that is solved, measured, walked, edited and saved. @type {Pane | undefined} */
+  let chosen;
   /** @type {(() => void) | undefined} */
   let letGo;
 
@@ -41,6 +40,7 @@ export async function mount(main, params) {
   const control = transport(() => panes);
   const news = h("p", { class: "small quiet", role: "status" });
   const figures = h("dl", { class: "figures" });
+  const about = h("span", { class: "chip", hidden: true, title: t("The maze these act on", "Le labyrinthe dont il s'agit") });
   let asking = new AbortController();
 
   /** @param {string} algo @returns {Recipe} */
@@ -55,23 +55,28 @@ export async function mount(main, params) {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
+    stage.setAttribute("aria-busy", "true");
     setPanes(values.algos.length);
+    sizes.select.value = sizeName(values);
     link();
     try {
       await Promise.all(
         panes.map(async (pane, i) => {
-          const algo = values.algos[i] ?? "backtracker";
+          const made = recipe(values.algos[i] ?? "backtracker");
           caption(pane, i);
-          const film = await generation(recipe(algo), signal);
+          const film = await generation(made, signal);
           await pane.load(film);
+          if (made.mask) [pane.start, pane.goals] = ends(made.mask, film);
+          pane.recipe = made;
+          pane.name = `${made.algo}-${made.size}-${made.seed}`;
         }),
       );
     } catch (error) {
-      if (!signal.aborted) trouble(error);
-      return;
+      if (signal.aborted) return;
+      stage.setAttribute("aria-busy", "false");
+      return trouble(error);
     }
-    made = recipe(values.algos[0] ?? "backtracker");
-    name = `${made.algo}-${made.size}-${seed}`;
+    stage.setAttribute("aria-busy", "false");
     news.textContent = "";
     put(figures);
     control.begin();
@@ -83,12 +88,32 @@ export async function mount(main, params) {
     while (panes.length < n) {
       const pane = new Pane(t("A maze", "Un labyrinthe"));
       pane.tint = values.tint;
+      for (const sign of ["pointerdown", "focusin"]) pane.el.addEventListener(sign, () => choose(pane), { capture: true });
       panes.push(pane);
       stage.append(pane.el);
     }
     for (const pane of panes) pane.share = n > 2 ? 2 : 1;
     stage.dataset.panes = String(n);
     more.disabled = n >= 4;
+    choose(chosen && panes.includes(chosen) ? chosen : panes[0]);
+  }
+
+  /** The maze that everything but watching is about. @param {Pane | undefined} pane */
+  function choose(pane) {
+    if (pane !== chosen) {
+      drop();
+      put(figures);
+      news.textContent = "";
+    }
+    chosen = pane;
+    const several = panes.length > 1;
+    for (const one of panes) {
+      one.el.classList.toggle("chosen", several && one === pane);
+      one.el.querySelector(".maze-choose")?.setAttribute("aria-pressed", String(one === pane));
+    }
+    const i = pane ? panes.indexOf(pane) : -1;
+    about.hidden = !several;
+    about.textContent = GENERATORS.find(([algo]) => algo === values.algos[i])?.[1] ?? "";
   }
 
   /** @param {Pane} pane @param {number} i */
@@ -101,9 +126,13 @@ export async function mount(main, params) {
       algoChoice.select.value = values.algos[0] ?? "";
       void generate();
     });
+    const here = button(t("Solve, walk, edit and save this one", "Résoudre, parcourir, modifier et garder celui-ci"), () => choose(pane), { icon: "flag", bare: true, kind: "bare maze-choose" });
+    here.setAttribute("aria-pressed", String(pane === chosen));
     put(
       pane.caption,
       select,
+      h("span", { class: "grow" }),
+      here,
       button(t("Remove", "Retirer"), () => {
         values.algos.splice(i, 1);
         algoChoice.select.value = values.algos[0] ?? "";
@@ -121,9 +150,9 @@ export async function mount(main, params) {
     editButton.setAttribute("aria-pressed", "false");
   }
 
-  /** The first maze, whole: everything but watching asks for that. */
+  /** The chosen maze, whole: everything but watching asks for that. */
   async function whole() {
-    const pane = panes[0];
+    const pane = chosen;
     if (!pane?.film) throw new Error(t("There is no maze yet.", "Il n'y a pas encore de labyrinthe."));
     control.pause();
     while (pane.film.forward(Infinity, performance.now() + 8)) await new Promise(requestAnimationFrame);
@@ -138,6 +167,12 @@ export async function mount(main, params) {
     return sliced(mazText(film));
   }
 
+  /** The chosen maze as questions name it. @returns {Promise<import("./maze/ask.js").Source>} */
+  async function source() {
+    const { pane } = await whole();
+    return pane.recipe ? { recipe: pane.recipe } : { maze: await text() };
+  }
+
   /** @param {string} maze @param {string} from */
   async function open(maze, from) {
     const film = await opened(maze);
@@ -148,13 +183,13 @@ export async function mount(main, params) {
     caption(pane, 0);
     await pane.load(film);
     // A file may mark where its way begins and ends.
-    const { start, goal } = await measures(maze).catch(() => ({ start: null, goal: null }));
+    const { start, goal } = await measures({ maze }).catch(() => ({ start: null, goal: null }));
     const cell = (/** @type {any} */ at) => (Array.isArray(at) ? at[0] * film.cols + at[1] : -1);
     if (cell(start) >= 0) pane.start = cell(start);
     if (cell(goal) >= 0) pane.goals = [cell(goal)];
     pane.draw();
-    made = undefined;
-    name = from.replace(/\.[a-z]+$/i, "") || "maze";
+    pane.recipe = undefined;
+    pane.name = from.replace(/\.[a-z]+$/i, "") || "maze";
     control.refresh();
     news.textContent = t(`${from}: ${film.cols} × ${film.rows} cells.`, `${from} : ${film.cols} × ${film.rows} cases.`);
     put(figures);
@@ -162,11 +197,10 @@ export async function mount(main, params) {
 
   async function solve() {
     drop();
-    const maze = await text();
+    news.textContent = "";
+    const what = await source();
     const { pane } = await whole();
-    const { film: board } = pane;
-    const [film, found] = await Promise.all([solving(maze, values.solver), solution(maze, values.solver)]);
-    if (!board) return;
+    const [film, found] = await Promise.all([solving(what, values.solver), solution(what, values.solver)]);
     pane.tint = "marks";
     tints.choose("marks");
     await pane.load(film);
@@ -184,7 +218,7 @@ export async function mount(main, params) {
   }
 
   async function measure() {
-    const found = await measures(await text());
+    const found = await measures(await source());
     const shown = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? t("yes", "oui") : t("no", "non")) : typeof value === "number" ? number(value) : "–");
     put(figures, Object.entries(MEASURES).flatMap(([key, label]) => (key in found ? [h("div", null, h("dt", null, label), h("dd", null, shown(found[key])))] : [])));
   }
@@ -222,8 +256,8 @@ export async function mount(main, params) {
     pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });
     news.textContent = t("Point at a wall to open or close it; or move with the arrow keys and press Shift with them.", "Pointez un mur pour l'ouvrir ou le fermer ; ou déplacez-vous avec les flèches et pressez-les avec Maj.");
     letGo = edit(pane, () => {
-      made = undefined;
-      name = "maze";
+      pane.recipe = undefined;
+      pane.name = "maze";
       put(figures);
     });
   }
@@ -249,7 +283,7 @@ export async function mount(main, params) {
   const seedBox = h("input", { type: "number", min: 0, value: String(seed) });
   seedBox.addEventListener("change", () => ((seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0)), void generate()));
   const dice = button(t("Another seed", "Une autre graine"), () => ((seed = freshSeed()), (seedBox.value = String(seed)), void generate()), { icon: "dice", bare: true });
-  const sizes = choice(t("Size", "Taille"), /** @type {const} */ ([["", t("My own", "La mienne")], ["16x10", "16 × 10"], ["40x25", "40 × 25"], ["100x60", "100 × 60"], ["300x200", "300 × 200"], ["1000x1000", "1000 × 1000"]]), "", (size) => {
+  const sizes = choice(t("Size", "Taille"), SIZES, sizeName(values), (size) => {
     if (!size) return;
     const [c = 40, r = 25] = size.split("x").map(Number);
     [values.columns, values.rows] = [c, r];
@@ -296,7 +330,7 @@ export async function mount(main, params) {
     worldHead(
       { title: t("Maze laboratory", "Laboratoire des labyrinthes"), lead: t("Choose an algorithm and watch it work. Every board has a seed: the same seed, the same maze, everywhere.", "Choisissez un algorithme et regardez-le travailler. Chaque plateau a une graine : même graine, même labyrinthe, partout.") },
       button(t("Open", "Ouvrir"), () => openDialog(open), { icon: "open" }),
-      button(t("Export", "Exporter"), () => saveDialog({ name, text, recipe: made }), { icon: "save" }),
+      button(t("Export", "Exporter"), () => saveDialog({ name: chosen?.name ?? "maze", text, source, grown: Boolean(chosen?.recipe) }), { icon: "save" }),
       button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
     ),
     h(
@@ -315,7 +349,7 @@ export async function mount(main, params) {
         h("details", { class: "fold", open: true }, h("summary", null, t("Solve", "Résoudre")), h("div", { class: "stack tight" }, solver.el, button(t("Watch it solve", "Regarder résoudre"), (b) => void busy(b, solve), { icon: "route" }))),
         h("details", { class: "fold" }, h("summary", null, t("Measures", "Mesures")), h("div", { class: "stack tight" }, button(t("Measure", "Mesurer"), (b) => void busy(b, measure)), figures)),
       ),
-      h("div", { class: "stack" }, h("div", { class: "toolbar" }, tints.el, h("div", { class: "row" }, walkButton, editButton)), stage, control.el, h("div", { class: "toolbar" }, news, h("div", { class: "maze-zoom" }, zoomed.el))),
+      h("div", { class: "stack" }, h("div", { class: "toolbar" }, tints.el, h("div", { class: "row" }, about, walkButton, editButton)), stage, control.el, h("div", { class: "toolbar" }, news, h("div", { class: "maze-zoom" }, zoomed.el))),
     ),
   );
   openable(stage, open);
@@ -329,6 +363,27 @@ export async function mount(main, params) {
   });
   await generate();
   if (params.has("walk")) await startWalk();
+}
+
+/** @type {readonly (readonly [string, string])[]} */
+const SIZES = [["", t("My own", "La mienne")], ["16x10", "16 × 10"], ["40x25", "40 × 25"], ["100x60", "100 × 60"], ["300x200", "300 × 200"], ["1000x1000", "1000 × 1000"]];
+
+/** The size in the list, or nothing. @param {{ columns: number, rows: number }} values */
+function sizeName({ columns, rows }) {
+  const name = `${columns}x${rows}`;
+  return SIZES.some(([size]) => size === name) ? name : "";
+}
+
+/**
+ * The first and the last cell that a mask leaves.
+ * @param {string} mask
+ * @param {{ rows: number, cols: number }} size
+ * @returns {[number, number[]]}
+ */
+function ends(mask, { rows, cols }) {
+  const lines = mask.split("\n");
+  const cells = Array.from({ length: rows * cols }, (_, cell) => cell).filter((cell) => lines[Math.floor(cell / cols)]?.[cell % cols] !== "#");
+  return [cells[0] ?? 0, [cells.at(-1) ?? rows * cols - 1]];
 }
 
 /** @param {number} n */

@@ -29,10 +29,20 @@ impl Server {
             }
         }
         server.run("initdb", &["-A", "trust", "-U", "postgres", "--no-sync", "-D", &server.data()]);
-        let options = format!("-c listen_addresses='' -c fsync=off -k {}", server.folder.display());
-        let log = server.folder.join("log").display().to_string();
-        server.run("pg_ctl", &["start", "-w", "-D", &server.data(), "-l", &log, "-o", &options]);
+        server.go();
         Some(server)
+    }
+
+    fn go(&self) {
+        let options = format!("-c listen_addresses='' -c fsync=off -k {}", self.folder.display());
+        let log = self.folder.join("log").display().to_string();
+        self.run("pg_ctl", &["start", "-w", "-t", "120", "-D", &self.data(), "-l", &log, "-o", &options]);
+    }
+
+    /// Throws everybody out and comes back.
+    pub fn restart(&self) {
+        self.run("pg_ctl", &["stop", "-m", "fast", "-D", &self.data()]);
+        self.go();
     }
 
     pub fn address(&self) -> String {

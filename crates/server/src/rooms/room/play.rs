@@ -8,22 +8,37 @@ use dedale_text::Text;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// How long a bot that waits for others waits before it thinks again.
-const SECOND_THOUGHT: Duration = Duration::from_secs(1);
-
 /// What a bot in a seat is doing.
 #[derive(Default)]
 pub struct Mind {
-    /// The thought under way; a decision with another number comes too late.
-    thinking: Option<u64>,
+    /// The thought under way: its number and how many entries it knows of. A
+    /// decision with another number comes too late.
+    thinking: Option<(u64, usize)>,
     /// Thoughts begun so far.
     thoughts: u64,
+    /// It chose to wait, knowing of so many entries, until this moment.
+    waiting: Option<(usize, Instant)>,
 }
 
 impl Mind {
-    /// Whatever is being thought no longer counts.
+    /// Whatever is being thought or waited for no longer counts.
     pub fn forget(&mut self) {
-        self.thinking = None;
+        (self.thinking, self.waiting) = (None, None);
+    }
+
+    /// When it has waited long enough.
+    pub fn next_thought(&self) -> Option<Instant> {
+        self.waiting.map(|(_, until)| until)
+    }
+
+    /// Ends a wait that has been long enough.
+    pub fn pass_time(&mut self) {
+        self.waiting = self.waiting.filter(|(_, until)| *until > Instant::now());
+    }
+
+    /// Whether there is something to think about after so many entries.
+    fn may_think(&self, entries: usize) -> bool {
+        self.thinking.is_none() && self.waiting.is_none_or(|(knew, _)| knew != entries)
     }
 }
 
@@ -186,10 +201,11 @@ impl Room {
         };
         let Some(bot) = self.table.bots().last().copied() else { return };
         let Some(thought) = self.table.think(bot, Seat::new(seat), self.table.id().seed, None) else { return };
+        let bot = self.thinker(bot);
         let (app, inbox) = (self.app.clone(), self.inbox.clone());
         tokio::spawn(async move {
-            let _place = app.thinkers.acquire().await;
-            let action = tokio::task::spawn_blocking(thought).await.unwrap_or_default();
+            let (action, _) = app.thinkers.think(&bot, thought).await;
+            let action = action.unwrap_or_default();
             let _ = inbox.send(Command::Hint(link, seat, action)).await;
         });
     }
@@ -202,44 +218,47 @@ impl Room {
         }
         for seat in self.table.active().iter() {
             let Some(bot) = self.notes.seats.get(seat.index()).and_then(|place| place.bot.clone()) else { continue };
-            let mind = &mut self.minds[seat.index()];
-            if mind.thinking.is_some() {
+            let (mind, entries) = (&mut self.minds[seat.index()], self.table.entries());
+            if !mind.may_think(entries) {
                 continue;
             }
             mind.thoughts += 1;
-            mind.thinking = Some(mind.thoughts);
             let number = mind.thoughts;
+            (mind.thinking, mind.waiting) = (Some((number, entries)), None);
             // Bots of different rooms and thoughts draw different numbers.
             let seed = self.table.id().seed ^ number.rotate_left(32);
             match self.table.think(&bot, seat, seed, None) {
-                Some(thought) => self.think(seat.index(), number, thought),
+                Some(thought) => self.think(&bot, seat.index(), number, thought),
                 None => tracing::error!(room = self.id, bot, "there is no such bot"),
             }
         }
     }
 
+    /// A bot's name among those of all games.
+    fn thinker(&self, bot: &str) -> String {
+        format!("{} {bot}", self.table.id().game)
+    }
+
     /// Thinks on a thread of its own, and takes as long as a person would.
-    fn think(&self, seat: usize, number: u64, thought: dedale_play::Thought) {
+    fn think(&self, bot: &str, seat: usize, number: u64, thought: dedale_play::Thought) {
         let (app, inbox, pace) = (self.app.clone(), self.inbox.clone(), self.notes.pace);
+        let bot = self.thinker(bot);
         let fallback = self.table.legal(Seat::new(seat));
         tokio::spawn(async move {
             let began = Instant::now();
-            let place = app.thinkers.acquire().await;
-            let work = Instant::now();
-            let thought = tokio::task::spawn_blocking(thought).await;
-            drop(place);
-            app.metrics.bot_time.record(work.elapsed());
+            let (thought, took) = app.thinkers.think(&bot, thought).await;
+            app.metrics.bot_time.record(took);
             let mut rng = Rng::stream(number, seat as u64);
             let action = thought.unwrap_or_else(|failed| {
                 app.metrics.panics.add();
                 tracing::error!(%failed, "a bot broke and plays at random");
                 rng.choose(&fallback).cloned()
             });
-            // Between three quarters and five quarters of the pace.
-            let pause = pace * (75 + rng.below(51)) / 100;
-            let pause =
-                Duration::from_millis(pause).max(if action.is_some() { Duration::ZERO } else { SECOND_THOUGHT });
-            sleep_until(began + pause).await;
+            if action.is_some() {
+                // Between three quarters and five quarters of the pace.
+                let pause = pace * (75 + rng.below(51)) / 100;
+                sleep_until(began + Duration::from_millis(pause)).await;
+            }
             let _ = inbox.send(Command::Thought(Decision { seat, thought: number, action })).await;
         });
     }
@@ -248,10 +267,11 @@ impl Room {
     /// longer possible, it thinks again.
     pub async fn decided(&mut self, decision: Decision) {
         let Decision { seat, thought, action } = decision;
-        if self.minds[seat].thinking != Some(thought) {
-            return;
-        }
+        let Some((_, knew)) = self.minds[seat].thinking.filter(|(number, _)| *number == thought) else { return };
         self.minds[seat].forget();
+        if action.is_none() {
+            self.minds[seat].waiting = Some((knew, Instant::now() + self.app.limits.second_thought));
+        }
         self.tick().await;
         let still = self.notes.seats[seat].bot.is_some() && self.table.active().contains(Seat::new(seat));
         if let Some(action) = action.filter(|_| still)

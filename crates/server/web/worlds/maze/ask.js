@@ -16,6 +16,12 @@ import { Film } from "./film.js";
  * @property {string} [mask]
  */
 
+/**
+ * A maze as text, or how it is made: a million cells are eight megabytes of
+ * text.
+ * @typedef {{ maze: string } | { recipe: Recipe }} Source
+ */
+
 /** The generators with their names for people. @type {readonly (readonly [string, string])[]} */
 export const GENERATORS = [
   ["backtracker", t("Recursive backtracker", "Retour sur trace")],
@@ -68,37 +74,44 @@ export async function opened(maze, signal) {
 
 /**
  * How a solver finds its way.
- * @param {string} maze
+ * @param {Source} what
  * @param {string} solver
  * @param {AbortSignal} [signal]
  */
-export async function solving(maze, solver, signal) {
-  return Film.read(await (await send("/api/maze/steps", { maze, solver }, signal)).arrayBuffer());
+export async function solving(what, solver, signal) {
+  const asked = "recipe" in what ? { ...clean(what.recipe), solver } : { ...what, solver };
+  return Film.read(await (await send("/api/maze/steps", asked, signal)).arrayBuffer());
+}
+
+/** @param {Source} what */
+function question(what) {
+  return "recipe" in what ? { recipe: clean(what.recipe) } : what;
 }
 
 /**
- * @param {string} maze
+ * @param {Source} what
  * @param {string} solver
  * @returns {Promise<{ length: number | null, path: [number, number][] }>}
  */
-export function solution(maze, solver) {
-  return post("/api/maze/solve", { maze, solver });
+export function solution(what, solver) {
+  return post("/api/maze/solve", { ...question(what), solver });
 }
 
 /**
- * @param {string} maze
+ * @param {Source} what
  * @returns {Promise<Record<string, unknown>>}
  */
-export function measures(maze) {
-  return post("/api/maze/measure", { maze });
+export function measures(what) {
+  return post("/api/maze/measure", question(what));
 }
 
 /**
  * A picture or a file of a maze.
  * @param {string} format
- * @param {{ maze: string } | Recipe} what
+ * @param {Source} what
  */
 export async function picture(format, what) {
-  const path = "maze" in what ? "/api/maze/convert" : "/api/maze/generate";
-  return (await send(path, { ...what, format })).blob();
+  // A recipe also tells how the maze came about, which a GIF shows.
+  const [path, asked] = "recipe" in what ? ["/api/maze/generate", clean(what.recipe)] : ["/api/maze/convert", what];
+  return (await send(path, { ...asked, format })).blob();
 }

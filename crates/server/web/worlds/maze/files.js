@@ -124,9 +124,10 @@ export function openDialog(open) {
  * @param {object} what
  * @param {string} what.name
  * @param {() => Promise<string>} what.text the maze as `.maz`
- * @param {import("./ask.js").Recipe | undefined} what.recipe how it was made, if it was
+ * @param {() => Promise<import("./ask.js").Source>} what.source the maze as questions name it
+ * @param {boolean} what.grown whether it is known how it came about
  */
-export function saveDialog({ name, text, recipe }) {
+export function saveDialog({ name, text, source, grown }) {
   const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
     button(`.${format}`, (made) => void busy(made, async () => download(`${name}.${format}`, await make())), { icon: "save" });
   dialog(
@@ -139,10 +140,7 @@ export function saveDialog({ name, text, recipe }) {
         "div",
         { class: "row" },
         save("maz", text),
-        save("svg", async () => picture("svg", recipe ?? { maze: await text() })),
-        save("png", async () => picture("png", recipe ?? { maze: await text() })),
-        save("json", async () => picture("json", recipe ?? { maze: await text() })),
-        recipe ? save("gif", () => picture("gif", recipe)) : null,
+        ["svg", "png", "json", ...(grown ? ["gif"] : [])].map((format) => save(format, async () => picture(format, await source()))),
       ),
     ),
   );

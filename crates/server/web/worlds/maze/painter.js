@@ -24,6 +24,15 @@ function mix(a, b, share) {
   return made >>> 0;
 }
 
+/**
+ * The colour between two.
+ * @param {number} a
+ * @param {number} b
+ */
+function between(a, b) {
+  return (((a >>> 1) & 0x7f7f7f) + ((b >>> 1) & 0x7f7f7f)) | 0xff000000;
+}
+
 /** Rows of pixels in a band, as a power of two. */
 const BAND = 8;
 
@@ -35,12 +44,13 @@ export class Painter {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {import("./film.js").Film} film
-   * @param {number} pitch pixels from a wall to the next
+   * @param {number} pitch pixels from a wall to the next; with one, walls only
+   *   darken their cells
    */
   constructor(canvas, film, pitch) {
     this.film = film;
     this.pitch = pitch;
-    this.thick = pitch <= 3 ? 1 : Math.max(1, Math.round(pitch * 0.13));
+    this.thick = pitch === 1 ? 0 : pitch <= 3 ? 1 : Math.max(1, Math.round(pitch * 0.13));
     canvas.width = film.cols * pitch + this.thick;
     canvas.height = film.rows * pitch + this.thick;
     this.width = canvas.width;
@@ -155,6 +165,12 @@ export class Painter {
     const inner = pitch - thick;
     this.#touch(y, y + pitch);
     let at = y * width + x;
+    if (pitch === 1) {
+      // What the four pixels of a cell look like from afar: the cell, the wall
+      // on its right, the one below, and the post.
+      pixels[at] = between(between(fill, right), between(below, this.walls));
+      return;
+    }
     if (pitch === 2) {
       pixels[at] = fill;
       pixels[at + 1] = right;
@@ -190,7 +206,7 @@ export class Painter {
   post(r, c) {
     const { film, pitch, thick, pixels, width } = this;
     const { rows, cols, open } = film;
-    if (r <= 0 || c <= 0 || r >= rows || c >= cols) return;
+    if (!thick || r <= 0 || c <= 0 || r >= rows || c >= cols) return;
     const northWest = (r - 1) * cols + c - 1;
     const southEast = r * cols + c;
     const free = /** @type {number} */ (open[northWest]) & RIGHT && /** @type {number} */ (open[northWest]) & DOWN && /** @type {number} */ (open[southEast]) & 1 && /** @type {number} */ (open[southEast]) & 8;

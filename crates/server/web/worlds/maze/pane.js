@@ -21,6 +21,10 @@ export class Pane {
     this.el = h("figure", { class: "maze-pane" }, h("div", { class: "maze-scroll", tabindex: 0, role: "group", "aria-label": t("Maze", "Labyrinthe") }, this.sheet), this.caption);
     /** @type {Film | undefined} */
     this.film = undefined;
+    /** How the maze was made; nothing if it was opened or edited. @type {import("./ask.js").Recipe | undefined} */
+    this.recipe = undefined;
+    /** What a file of it is called. */
+    this.name = "maze";
     /** @type {Painter | undefined} */
     this.painter = undefined;
     /** @type {Tint} */
@@ -35,6 +39,8 @@ export class Pane {
     /** A cell pointed at while walls are edited. */
     this.cursor = -1;
     this.zoom = 1;
+    /** Whether a large maze is drawn large enough to look at its walls. */
+    this.close = false;
     /** The frame that shows what is left of a large picture. */
     this.more = 0;
     /** How many mazes share the height of the screen. */
@@ -58,28 +64,50 @@ export class Pane {
     this.trail = [];
     this.start = 0;
     this.goals = [film.rows * film.cols - 1];
-    // As many device pixels as the place offers, but at least two a cell.
+    await this.lay();
+  }
+
+  /** Makes the place for the picture, as large as it should be, and draws. */
+  async lay() {
+    const { film } = this;
+    if (!film) return;
+    // As many device pixels as the place offers. A cell of less than two is a
+    // single one, until somebody wants to look closely.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
     const tall = Math.max(240, (innerHeight - 340) / this.share - 56 * (this.share - 1)) * ratio;
-    const pitch = Math.max(2, Math.min(44, Math.floor(Math.min(room / film.cols, tall / film.rows))));
+    const fitting = Math.floor(Math.min(room / film.cols, tall / film.rows));
+    this.close = fitting < 2 && this.zoom > 1;
+    const pitch = this.close ? 2 : Math.max(1, Math.min(44, fitting));
     this.painter = new Painter(this.canvas, film, pitch);
     this.painter.tint = this.tint;
     const { width, height } = this.canvas;
     // Large mazes shrink to fit; small ones stay sharp, pixel for pixel.
-    const fit = Math.min(1, room / width, tall / height);
+    const fit = Math.min(this.close ? Infinity : 1, room / width, tall / height);
     this.base = (width * fit) / ratio;
-    this.over.width = Math.round(width * Math.min(1, 2000 / width));
-    this.over.height = Math.round((height * this.over.width) / width);
-    this.scale(this.zoom);
+    this.resize();
     await this.repaint();
   }
 
   /** @param {number} zoom 1 fits the place */
   scale(zoom) {
+    const { painter } = this;
     this.zoom = zoom;
-    this.sheet.style.width = `${Math.round((this.base ?? 300) * zoom)}px`;
-    this.sheet.style.aspectRatio = `${this.canvas.width} / ${this.canvas.height}`;
+    if (!painter) return;
+    // From afar to close by, or back: other pixels are needed.
+    if ((painter.pitch === 1 || this.close) && this.close !== zoom > 1) void this.lay();
+    else this.resize();
+    this.draw();
+  }
+
+  /** Gives the picture its size on the screen. */
+  resize() {
+    const { canvas, over } = this;
+    const wide = Math.round((this.base ?? 300) * this.zoom);
+    this.sheet.style.width = `${wide}px`;
+    this.sheet.style.aspectRatio = `${canvas.width} / ${canvas.height}`;
+    over.width = Math.min(2000, Math.round(wide * Math.min(2, devicePixelRatio || 1)));
+    over.height = Math.round((canvas.height * over.width) / canvas.width);
   }
 
   /** @param {Tint} tint */
@@ -120,6 +148,7 @@ export class Pane {
       if (signal.aborted) return;
       throw error;
     }
+    this.canvas.dataset.tint = this.tint;
     this.draw();
   }
 

@@ -17,7 +17,7 @@ function paceName(place) {
 }
 
 /** Milliseconds a frame that films may take in all. */
-const BUDGET = 9;
+const BUDGET = 7;
 
 /**
  * @param {() => import("./pane.js").Pane[]} panes
@@ -29,9 +29,11 @@ export function transport(panes) {
   let last = 0;
   /** Where the scrub bar wants the films; -1 when nowhere in particular. */
   let wanted = -1;
+  /** Whether to play once they are there. */
+  let afterwards = false;
   let frame = 0;
 
-  const play = button(t("Play", "Lecture"), () => (playing ? pause() : resume()), { kind: "main", icon: "play", bare: true, key: "p" });
+  const play = button(t("Play", "Lecture"), () => (playing || afterwards ? pause() : resume()), { kind: "main", icon: "play", bare: true, key: "p" });
   const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
   const where = h("output", { class: "num small", "aria-live": "off" });
   const speed = slider(t("Speed", "Vitesse"), { value: recall("maze-speed", 36), min: 0, max: 100, show: paceName, oninput: (n) => keep("maze-speed", n) });
@@ -56,8 +58,9 @@ export function transport(panes) {
   const furthest = () => Math.max(0, ...panes().map(({ film }) => film?.step ?? 0));
 
   function mark() {
-    const name = playing ? t("Pause", "Pause") : t("Play", "Lecture");
-    play.replaceChildren(...button(name, () => {}, { icon: playing ? "pause" : "play", bare: true }).childNodes);
+    const moving = playing || afterwards;
+    const name = moving ? t("Pause", "Pause") : t("Play", "Lecture");
+    play.replaceChildren(...button(name, () => {}, { icon: moving ? "pause" : "play", bare: true }).childNodes);
     play.title = `${name} (p)`;
     show();
   }
@@ -107,7 +110,10 @@ export function transport(panes) {
     if (owed !== Infinity) owed -= whole;
     show();
     if (wanted >= 0) {
-      if (!busy) wanted = -1;
+      if (!busy) {
+        wanted = -1;
+        if (afterwards) resume();
+      }
     } else if (playing && !busy) {
       playing = false;
       mark();
@@ -118,7 +124,7 @@ export function transport(panes) {
 
   /** Goes to a step, in slices. @param {number} to */
   function go(to) {
-    playing = false;
+    playing = afterwards = false;
     wanted = Math.max(0, Math.min(to, longest()));
     mark();
     wake();
@@ -130,7 +136,13 @@ export function transport(panes) {
   }
 
   function resume() {
-    if (furthest() >= longest()) for (const { film } of panes()) film?.back(Infinity, Infinity);
+    if (furthest() && furthest() >= longest()) {
+      // The films are wound back first, in slices like everything else.
+      go(0);
+      afterwards = true;
+      return mark();
+    }
+    afterwards = false;
     playing = true;
     owed = 0;
     wanted = -1;
@@ -139,7 +151,7 @@ export function transport(panes) {
   }
 
   function pause() {
-    playing = false;
+    playing = afterwards = false;
     mark();
   }
 
@@ -150,7 +162,7 @@ export function transport(panes) {
     pause,
     go,
     step,
-    toggle: () => (playing ? pause() : resume()),
+    toggle: () => (playing || afterwards ? pause() : resume()),
     /** A new film: play it, or show its end to those who want little motion. */
     begin() {
       if (still()) go(Infinity);

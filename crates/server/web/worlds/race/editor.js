@@ -17,8 +17,13 @@ function blank(size) {
   return Array.from({ length: size }, (_, r) => Array.from({ length: size }, (_, c) => (r === 0 || c === 0 || r === size - 1 || c === size - 1 ? "*" : " ")).join(""));
 }
 
+/** A first board that shows what the page is for: two walls to go round. */
+function first() {
+  return blank(21).map((row, r) => (r === 5 ? `*${"*".repeat(14)}${row.slice(15)}` : r === 14 ? `${row.slice(0, 6)}${"*".repeat(15)}` : row));
+}
+
 export function editor() {
-  const kept = recall("race-board", { rows: blank(21), from: /** @type {Spot} */ ([1, 1]), to: /** @type {Spot} */ ([10, 10]) });
+  const kept = recall("race-board", { rows: first(), from: /** @type {Spot} */ ([1, 1]), to: /** @type {Spot} */ ([10, 10]) });
   let { rows, from, to } = kept;
   /** @type {Tool} */
   let tool = "rubble";
@@ -199,7 +204,7 @@ export function editor() {
       tools.el,
       h("p", { class: "small quiet" }, t("Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.", "Dessinez au pointeur, ou avec les flèches et la barre d'espace. Le chemin est recalculé à chaque trait.")),
       size.el,
-      h("div", { class: "row" }, button(t("Random", "Au hasard"), () => void random(), { icon: "dice" }), button(t("Clear", "Vider"), () => ((rows = blank(rows.length)), void think())), button(t("Text", "Texte"), paste, { icon: "copy" })),
+      h("div", { class: "row" }, button(t("Random", "Au hasard"), () => void random(), { icon: "dice" }), button(t("Empty", "Vider"), () => ((rows = blank(rows.length)), void think())), button(t("Text", "Texte"), paste, { icon: "copy" })),
       h("div", { class: "banner plain" }, answer),
     ),
     h("div", { class: "board" }, picture.svg),

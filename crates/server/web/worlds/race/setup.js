@@ -52,7 +52,7 @@ export function setup(params) {
   const note = h("p", { class: "small quiet", role: "status" });
   const seats = h("ul", { class: "seats" });
   const seedBox = numberBox(t("Seed", "Graine"), { value: seed, min: 0, onchange: (n) => ((seed = n), preview()) });
-  const go = button(t("Start", "Commencer"), (made) => void busy(made, start), { kind: "main big", icon: "play" });
+  const go = button(t("Start", "Commencer"), (made) => void busy(made, start), { kind: "main big race-go", icon: "play" });
 
   async function start() {
     save();
@@ -155,7 +155,7 @@ export function setup(params) {
       "div",
       { class: "stack" },
       h("div", { class: "board race-preview" }, picture.svg),
-      h("div", { class: "row apart" }, note, h("div", { class: "row" }, seedBox.el, button(t("Another board", "Un autre plateau"), () => ((seed = freshSeed()), (seedBox.input.value = String(seed)), void preview()), { icon: "dice" }), button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), { icon: "share" }))),
+      h("div", { class: "row apart" }, note, h("div", { class: "row race-again" }, h("div", { class: "race-seed" }, seedBox.el), button(t("Another board", "Un autre plateau"), () => ((seed = freshSeed()), (seedBox.input.value = String(seed)), void preview()), { icon: "dice" }), button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), { icon: "share" }))),
     ),
   );
   void hosted().then((games) => {
