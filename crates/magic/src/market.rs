@@ -113,7 +113,8 @@ impl Lot {
     }
 }
 
-const NOWHERE: u32 = u32::MAX;
+/// No neighbour.
+pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// Tiles that lie joined on the lattice.
 #[derive(Clone, Debug)]
@@ -235,6 +236,11 @@ impl Market {
         }
         let (lot, square) = Lot::at(Point::new(row, col))?;
         Some(Spot::new(self.tile_at(lot)?, square))
+    }
+
+    /// The neighbour of each cell in each direction, or [`NOWHERE`].
+    pub(crate) fn steps(&self) -> &[[u32; 4]] {
+        &self.steps
     }
 
     /// The next cell in a direction, through open doors but not walls.
