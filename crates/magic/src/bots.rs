@@ -90,7 +90,9 @@ pub struct Reasoned {
 pub struct Guide {
     planner: Planner,
     /// What the remembered plan belongs to.
-    of: Option<(Strategy, crate::Market, [Option<Spot>; 4], Phase, usize)>,
+    of: Option<(Strategy, u64, [Option<Spot>; 4], Phase, usize)>,
+    /// The supermarket looked at last, and whether something is missing in it.
+    seen: Option<(u64, bool)>,
     goals: Goals,
     /// What is left of it after `done` moves since the event.
     rest: Moves,
@@ -105,6 +107,7 @@ impl Default for Guide {
         Self {
             planner: Planner::hasty(1_500),
             of: None,
+            seen: None,
             goals: Goals::default(),
             rest: Vec::new(),
             done: 0,
@@ -214,7 +217,7 @@ impl Guide {
 
     /// The pawn that explores at once.
     fn explorer(&mut self, open: &Open, strategy: Strategy) -> Option<Colour> {
-        if open.phase != Phase::Search || open.cards_left == 0 || !open.missing() {
+        if open.phase != Phase::Search || open.cards_left == 0 || !self.look(open) {
             return None;
         }
         let on_door = |pawn: &Colour| {
@@ -232,6 +235,21 @@ impl Guide {
         Some(pawn)
     }
 
+    /// Whether an objective or an exit is still to be found; what was known of
+    /// another supermarket is forgotten.
+    fn look(&mut self, open: &Open) -> bool {
+        let digest = open.market.digest();
+        match self.seen {
+            Some((known, missing)) if known == digest => missing,
+            _ => {
+                self.planner.forget();
+                let missing = open.missing();
+                self.seen = Some((digest, missing));
+                missing
+            }
+        }
+    }
+
     /// Brings the remembered plan up to the present state.
     fn refresh(&mut self, open: &Open, strategy: Strategy) {
         let same = self.of.as_ref().is_some_and(|(of, market, marks, phase, used)| {
@@ -239,15 +257,11 @@ impl Guide {
                 && *marks == open.marks
                 && *phase == open.phase
                 && *used == open.used.len()
-                && market.len() == open.market.len()
-                && *market == open.market
+                && *market == open.market.digest()
         });
         if !same {
-            let known = self.of.as_ref().is_some_and(|(_, market, ..)| *market == open.market);
-            if !known {
-                self.planner.forget();
-            }
-            self.of = Some((strategy, open.market.clone(), open.marks, open.phase, open.used.len()));
+            self.look(open);
+            self.of = Some((strategy, open.market.digest(), open.marks, open.phase, open.used.len()));
             self.goals = self.choose_goals(open, strategy);
         }
         if !same || self.done > open.since.len() {
@@ -317,7 +331,7 @@ impl Guide {
             set(pawn, Some(cell), aim);
             return goals;
         }
-        if !open.missing() {
+        if !self.look(open) {
             for pawn in Colour::ALL {
                 set(pawn, open.objective(pawn), Aim::Objective);
             }

@@ -66,7 +66,7 @@ pub struct Plan {
 const MOST_STATES: usize = 6_000_000;
 
 /// After so many extra moves one asks whether there is a plan at all.
-const DOUBTFUL: usize = 8;
+const DOUBTFUL: usize = 16;
 
 type Standing = [u32; 4];
 const OFF: u32 = u32::MAX;
@@ -82,6 +82,8 @@ pub struct Planner {
     starts: [DistanceMap; 4],
     /// The neighbours of each cell as orange knows them, if they differ.
     orange_steps: Vec<[u32; 4]>,
+    /// The other end of the escalator on each cell; empty without escalators.
+    escalators: Vec<u32>,
     /// The most joint states of one search; 0 for [`MOST_STATES`].
     limit: usize,
     room: RefCell<Room>,
@@ -139,6 +141,11 @@ impl Planner {
             self.tiles = market.len();
             self.common.rebuild(market, Colour::Yellow);
             self.has_passages = (0..market.len()).any(|number| market.tile(number).passages().next().is_some());
+            self.escalators.clear();
+            if (0..market.len()).any(|number| market.tile(number).escalator().is_some()) {
+                let cells = (0..market.spots() as u32).map(Spot);
+                self.escalators.extend(cells.map(|cell| market.escalator(cell).map_or(NOWHERE, |other| other.0)));
+            }
             if self.has_passages {
                 self.orange.rebuild(market, Colour::Orange);
                 self.orange_steps.clear();
@@ -226,6 +233,7 @@ impl Planner {
             market,
             task,
             steps: [market.steps(), orange],
+            escalators: &self.escalators,
             maps: &self.maps,
             starts: &self.starts,
             expanded: Cell::new(expanded),
@@ -246,6 +254,7 @@ struct Search<'a> {
     starts: &'a [DistanceMap; 4],
     /// The neighbours of each cell, for all and for orange.
     steps: [&'a [[u32; 4]]; 2],
+    escalators: &'a [u32],
     expanded: Cell<usize>,
     limit: usize,
     room: &'a RefCell<Room>,
@@ -270,6 +279,12 @@ impl Search<'_> {
     #[inline]
     fn steps(&self, pawn: usize) -> &[[u32; 4]] {
         self.steps[usize::from(pawn == Colour::Orange.index())]
+    }
+
+    /// The other end of an escalator.
+    #[inline]
+    fn escalator(&self, cell: u32) -> Option<u32> {
+        self.escalators.get(cell as usize).copied().filter(|other| *other != NOWHERE)
     }
 
     /// Whether a pawn does not keep off a cell.
@@ -358,13 +373,13 @@ impl Search<'_> {
                 (cell, cells) = (steps[cell as usize][dir.index()], cells + 1);
             }
         }
-        let free = |spot: &Spot| !standing.contains(&spot.0) && self.may_enter(pawn, spot.0);
-        if let Some(to) = self.market.escalator(Spot(from)).filter(free)
-            && step_to(Means::Escalator, to.0)
+        let free = |cell: &u32| !standing.contains(cell) && self.may_enter(pawn, *cell);
+        if let Some(to) = self.escalator(from).filter(free)
+            && step_to(Means::Escalator, to)
         {
             return true;
         }
-        self.task.teleporters[pawn].iter().filter(|to| free(to)).any(|to| step_to(Means::Teleport, to.0))
+        self.task.teleporters[pawn].iter().any(|to| free(&to.0) && step_to(Means::Teleport, to.0))
     }
 
     /// The least plan, and whether it is proved to be least.

@@ -213,12 +213,12 @@ impl Search<'_> {
                 (cell, cells) = (steps[cell as usize][dir.index()], cells + 1);
             }
         }
-        let free = |spot: &Spot| !standing.contains(&spot.0) && self.may_enter(pawn, spot.0);
-        if let Some(to) = self.market.escalator(Spot(from)).filter(free) {
-            stop(Means::Escalator, to.0);
+        let free = |cell: &u32| !standing.contains(cell) && self.may_enter(pawn, *cell);
+        if let Some(to) = self.escalator(from).filter(free) {
+            stop(Means::Escalator, to);
         }
-        for to in self.task.teleporters[pawn].iter().filter(|to| free(to)) {
-            stop(Means::Teleport, to.0);
+        for to in self.task.teleporters[pawn].iter().map(|to| to.0).filter(free) {
+            stop(Means::Teleport, to);
         }
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Field {
     pub local: Vec<u32>,
     /// The moves to the goal from each of `cells`.
     pub to_go: Vec<u16>,
+    /// The cells it may stop on or slide over, a bit each.
+    touched: Vec<u64>,
     /// No cell was left out for want of slack.
     complete: bool,
 }
@@ -41,6 +43,8 @@ impl Field {
         self.to_go.clear();
         self.local.clear();
         self.local.resize(search.market.spots(), NONE);
+        self.touched.clear();
+        self.touched.resize(search.market.spots().div_ceil(64), 0);
         self.complete = true;
         let most = usize::from(search.to_go(pawn, start)) + slack;
         for cell in 0..search.market.spots() as u32 {
@@ -48,7 +52,11 @@ impl Field {
             if from == FAR || to == FAR || cell != start && !search.may_enter(pawn, cell) {
                 continue;
             }
-            if usize::from(from) + usize::from(to) > most {
+            let through = usize::from(from) + usize::from(to);
+            if through <= most + 1 {
+                self.touched[cell as usize / 64] |= 1 << (cell % 64);
+            }
+            if through > most {
                 self.complete = false;
             } else {
                 self.local[cell as usize] = self.cells.len() as u32;
@@ -81,8 +89,8 @@ impl PairTable {
         self.complete = true;
     }
 
-    /// Fills the table of a pair; with more standings than `most` it stays
-    /// empty, which is a bound too.
+    /// Fills the table of a pair. It stays empty if the pawns cannot meet, and
+    /// with more standings than `most`: nothing is a bound too.
     pub fn fill(
         &mut self,
         search: &Search<'_>,
@@ -95,7 +103,8 @@ impl PairTable {
         self.clear();
         let size = fields[0].cells.len() * fields[1].cells.len();
         let goals = pair.map(|pawn| search.task.goals[pawn]);
-        if size > most || goals == [None; 2] {
+        let apart = fields[0].touched.iter().zip(&fields[1].touched).all(|(one, other)| one & other == 0);
+        if size > most || goals == [None; 2] || apart {
             return;
         }
         self.complete = fields[0].complete && fields[1].complete;
@@ -175,8 +184,8 @@ impl PairTable {
                     cell = steps[cell as usize][dir];
                 }
             }
-            if let Some(other) = search.market.escalator(Spot(here)).filter(|other| other.0 != blocked) {
-                reach(field.local[other.index()]);
+            if let Some(other) = search.escalator(here).filter(|other| *other != blocked) {
+                reach(field.local[other as usize]);
             }
             if search.task.teleporters[pawn].contains(&Spot(here)) {
                 for (local, _) in field.cells.iter().enumerate().filter(|(_, cell)| **cell != blocked) {
