@@ -191,6 +191,12 @@ impl Guide {
         (!open.cards.is_empty()).then_some(Action::Next)
     }
 
+    /// Forgets the last plan, which changes no decision.
+    pub fn forget(&mut self) {
+        self.of = None;
+        self.seen = None;
+    }
+
     /// The seat that owns the next move of the plan.
     pub fn next_owner(&mut self, open: &Open, strategy: Strategy) -> Option<Seat> {
         self.explain(open, strategy).first()?.seat
