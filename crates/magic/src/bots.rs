@@ -15,7 +15,7 @@
 use crate::game::{Action, Open, Phase, Role};
 use crate::joint::{Moves, Planner, Task, verify};
 use crate::path::{Means, Move};
-use crate::worth::best_door;
+use crate::worth::{Next, from_afar, next_tile};
 use crate::{Colour, Site, Spot};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat};
@@ -25,8 +25,11 @@ use std::cell::RefCell;
 /// How goals are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
-    /// Every pawn to its nearest door, then objective, then exit.
+    /// Every pawn to its nearest door, then objective, then exit, on foot as
+    /// in the course.
     Base,
+    /// The same with teleporters on the shortest paths, for fair comparisons.
+    Jump,
     /// Only the pawn whose door is worth most explores; the others wait and
     /// step aside; timers are turned in time.
     Joint,
@@ -35,13 +38,14 @@ pub enum Strategy {
 impl Strategy {
     /// The strategy with this name.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Base, Self::Joint].into_iter().find(|strategy| strategy.name() == name)
+        [Self::Base, Self::Jump, Self::Joint].into_iter().find(|strategy| strategy.name() == name)
     }
 
-    /// `base` or `joint`.
+    /// `base`, `jump` or `joint`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Base => "base",
+            Self::Jump => "jump",
             Self::Joint => "joint",
         }
     }
@@ -90,7 +94,10 @@ pub struct Reasoned {
 pub struct Guide {
     planner: Planner,
     /// What the remembered plan belongs to.
-    of: Option<(Strategy, crate::Market, [Option<Spot>; 4], Phase, usize)>,
+    of: Option<Basis>,
+    /// The supermarket and scenario looked at last, and whether something is
+    /// missing there.
+    seen: Option<((u64, usize), bool)>,
     goals: Goals,
     /// What is left of it after `done` moves since the event.
     rest: Moves,
@@ -105,12 +112,25 @@ impl Default for Guide {
         Self {
             planner: Planner::hasty(1_500),
             of: None,
+            seen: None,
             goals: Goals::default(),
             rest: Vec::new(),
             done: 0,
             done_at: [None; 4],
         }
     }
+}
+
+/// What goals and plans follow from.
+#[derive(Clone, Debug, PartialEq)]
+struct Basis {
+    strategy: Strategy,
+    market: u64,
+    scenario: usize,
+    marks: [Option<Spot>; 4],
+    phase: Phase,
+    used: usize,
+    urgent: Option<(Colour, Spot, Aim)>,
 }
 
 /// The goals of the pawns and why.
@@ -135,6 +155,8 @@ pub enum Aim {
     Timer,
     /// To switch a camera off.
     Camera,
+    /// To look into the crystal ball.
+    Crystal,
     /// Nowhere; it steps aside if it must.
     #[default]
     Wait,
@@ -147,9 +169,9 @@ impl Guide {
             return None;
         }
         let role = open.role(seat);
-        if let Some(pawn) = self.explorer(open, strategy) {
+        if let Some(action) = self.turn_over(open, strategy) {
             if role.may(Role::EXPLORE) {
-                return Some(Action::Explore(pawn));
+                return Some(action);
             }
             if !open.cards.is_empty() {
                 return Some(Action::Next);
@@ -169,6 +191,12 @@ impl Guide {
         (!open.cards.is_empty()).then_some(Action::Next)
     }
 
+    /// Forgets the last plan, which changes no decision.
+    pub fn forget(&mut self) {
+        self.of = None;
+        self.seen = None;
+    }
+
     /// The seat that owns the next move of the plan.
     pub fn next_owner(&mut self, open: &Open, strategy: Strategy) -> Option<Seat> {
         self.explain(open, strategy).first()?.seat
@@ -181,18 +209,24 @@ impl Guide {
         }
         let owner = |role: Role| (0..open.roles.len()).map(Seat::new).find(|seat| open.roles[seat.index()].may(role));
         let mut reasons = Vec::new();
-        if let Some(pawn) = self.explorer(open, strategy) {
-            let why = Text::new(
-                format!(
-                    "{} stands on an unused door of its colour and something is missing",
-                    pawn.name(dedale_text::Lang::En)
+        if let Some(action) = self.turn_over(open, strategy) {
+            let why = match action {
+                Action::Explore(pawn) => Text::new(
+                    format!(
+                        "{} stands on an unused door of its colour and something is missing",
+                        pawn.name(dedale_text::Lang::En)
+                    ),
+                    format!(
+                        "le pion {} est sur une porte inutilisée de sa couleur et il manque quelque chose",
+                        pawn.word()
+                    ),
                 ),
-                format!(
-                    "le pion {} est sur une porte inutilisée de sa couleur et il manque quelque chose",
-                    pawn.word()
+                _ => Text::new(
+                    "purple stands on the crystal ball and something is missing",
+                    "le pion violet est sur la boule de cristal et il manque quelque chose",
                 ),
-            );
-            reasons.push(Reasoned { seat: owner(Role::EXPLORE), action: Action::Explore(pawn), why });
+            };
+            reasons.push(Reasoned { seat: owner(Role::EXPLORE), action, why });
         }
         self.refresh(open, strategy);
         for (pawn, step) in &self.rest {
@@ -212,43 +246,61 @@ impl Guide {
         self.rest.len()
     }
 
-    /// The pawn that explores at once.
-    fn explorer(&mut self, open: &Open, strategy: Strategy) -> Option<Colour> {
-        if open.phase != Phase::Search || open.cards_left == 0 || !open.missing() {
+    /// A tile to turn over at once: a pawn stands on its door, or purple on the
+    /// crystal ball.
+    fn turn_over(&mut self, open: &Open, strategy: Strategy) -> Option<Action> {
+        if open.phase != Phase::Search || open.cards_left == 0 || !self.look(open) {
             return None;
         }
         let on_door = |pawn: &Colour| {
             let door = open.pawns[pawn.index()].and_then(|spot| open.market.unused_door(spot));
             door.is_some_and(|(colour, ..)| colour == *pawn)
         };
-        let pawn = Colour::ALL.into_iter().find(on_door)?;
-        if strategy == Strategy::Joint {
-            // Not while the sand must be turned first.
-            self.refresh(open, strategy);
-            if self.goals.kinds.contains(&Aim::Timer) {
-                return None;
+        let pawn = Colour::ALL.into_iter().find(on_door);
+        if pawn.is_none() && (strategy != Strategy::Joint || !open.crystal_works()) {
+            return None;
+        }
+        // Not while the sand must be turned first.
+        if strategy == Strategy::Joint && self.urgent(open).is_some_and(|(_, _, aim)| aim == Aim::Timer) {
+            return None;
+        }
+        match pawn {
+            Some(pawn) => Some(Action::Explore(pawn)),
+            None => from_afar(open).map(|door| Action::Crystal(open.market.point(door))),
+        }
+    }
+
+    /// Whether an objective or an exit is still to be found; what was known of
+    /// another supermarket is forgotten.
+    fn look(&mut self, open: &Open) -> bool {
+        let digest = (open.market.digest(), open.scenario);
+        match self.seen {
+            Some((known, missing)) if known == digest => missing,
+            _ => {
+                self.planner.forget();
+                let missing = open.missing();
+                self.seen = Some((digest, missing));
+                missing
             }
         }
-        Some(pawn)
     }
 
     /// Brings the remembered plan up to the present state.
     fn refresh(&mut self, open: &Open, strategy: Strategy) {
-        let same = self.of.as_ref().is_some_and(|(of, market, marks, phase, used)| {
-            *of == strategy
-                && *marks == open.marks
-                && *phase == open.phase
-                && *used == open.used.len()
-                && market.len() == open.market.len()
-                && *market == open.market
-        });
+        self.look(open);
+        let basis = Basis {
+            strategy,
+            market: open.market.digest(),
+            scenario: open.scenario,
+            marks: open.marks,
+            phase: open.phase,
+            used: open.used.len(),
+            urgent: if strategy == Strategy::Joint { self.urgent(open) } else { None },
+        };
+        let same = self.of.as_ref() == Some(&basis);
         if !same {
-            let known = self.of.as_ref().is_some_and(|(_, market, ..)| *market == open.market);
-            if !known {
-                self.planner.forget();
-            }
-            self.of = Some((strategy, open.market.clone(), open.marks, open.phase, open.used.len()));
-            self.goals = self.choose_goals(open, strategy);
+            self.goals = self.choose_goals(open, &basis);
+            self.of = Some(basis);
         }
         if !same || self.done > open.since.len() {
             self.plan_from(open, open.marks);
@@ -277,7 +329,7 @@ impl Guide {
     }
 
     fn task(&self, open: &Open, pawns: [Option<Spot>; 4]) -> Task {
-        let strategy = self.of.as_ref().map_or(Strategy::Base, |of| of.0);
+        let strategy = self.of.as_ref().map_or(Strategy::Base, |of| of.strategy);
         Task { pawns, goals: self.goals.cells, teleporters: teleporters(open, strategy), closed: closed(open) }
     }
 
@@ -293,7 +345,8 @@ impl Guide {
     }
 
     /// The goals at the last event.
-    fn choose_goals(&mut self, open: &Open, strategy: Strategy) -> Goals {
+    fn choose_goals(&mut self, open: &Open, basis: &Basis) -> Goals {
+        let strategy = basis.strategy;
         let mut goals = Goals::default();
         let mut set = |pawn: Colour, cell: Option<Spot>, aim: Aim| {
             goals.cells[pawn.index()] = cell;
@@ -311,21 +364,21 @@ impl Guide {
             }
             return goals;
         }
-        if strategy == Strategy::Joint
-            && let Some((pawn, cell, aim)) = self.urgent(open)
-        {
+        if let Some((pawn, cell, aim)) = basis.urgent {
             set(pawn, Some(cell), aim);
             return goals;
         }
-        if !open.missing() {
+        if !self.look(open) {
             for pawn in Colour::ALL {
                 set(pawn, open.objective(pawn), Aim::Objective);
             }
             return goals;
         }
         if strategy == Strategy::Joint {
-            if let Some((pawn, door)) = best_door(open, &teleporters(open, strategy)) {
-                set(pawn, Some(door), Aim::Door);
+            match next_tile(open, &teleporters(open, strategy)) {
+                Some(Next::Door(pawn, door)) => set(pawn, Some(door), Aim::Door),
+                Some(Next::Crystal(ball)) => set(Colour::Purple, Some(ball), Aim::Crystal),
+                None => {}
             }
             return goals;
         }
@@ -397,15 +450,19 @@ impl Goals {
                 format!("two cameras are awake: to the one at {at}"),
                 format!("deux caméras sont éveillées : vers celle en {at}"),
             ),
+            Aim::Crystal => Text::new(
+                format!("something is missing: to the crystal ball at {at}"),
+                format!("il manque quelque chose : vers la boule de cristal en {at}"),
+            ),
             Aim::Wait => Text::new("steps out of the way of another pawn", "s'écarte du chemin d'un autre pion"),
         }
     }
 }
 
-/// The teleporters each pawn uses; the base strategy walks, as in the course.
+/// The teleporters each pawn may jump to: its own, until the theft.
 fn teleporters(open: &Open, strategy: Strategy) -> [Vec<Spot>; 4] {
     let mut cells: [Vec<Spot>; 4] = Default::default();
-    if open.phase == Phase::Search && strategy == Strategy::Joint {
+    if open.phase == Phase::Search && strategy != Strategy::Base {
         for (spot, site) in open.market.sites() {
             if let Site::Teleporter(colour) = site {
                 cells[colour.index()].push(spot);

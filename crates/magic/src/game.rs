@@ -3,7 +3,7 @@
 //! All seats may act at any moment; the order in which actions arrive is the
 //! order in which they happen. The sand timer is the deadline of the match;
 //! time is an input and never read. Hidden is only what lies on the cards not
-//! yet turned over.
+//! yet turned over, tiles and the single player's action cards alike.
 
 mod action;
 mod config;
@@ -74,12 +74,15 @@ impl Game for MagicMaze {
     }
 
     fn view(state: &State, _: Viewer) -> Open {
-        state.open.clone()
+        let mut view = state.open.clone();
+        view.cards[state.face_down()].fill(Role::default());
+        view
     }
 
     fn disguise(state: &State, _: Viewer, rng: &mut Rng) -> State {
         let mut other = state.clone();
         rng.shuffle(&mut other.deck);
+        rng.shuffle(&mut other.open.cards[state.face_down()]);
         other.seed = rng.bits();
         other
     }

@@ -12,22 +12,26 @@
 //!    from its start and to its goal add up to at most `k + 1` more than its
 //!    own. If a pawn's goal is touched by no other pawn, it may as well go
 //!    there at once; if its start is not, it may as well go last;
-//! 3. for what is left, exact plans of pairs (then triples) give a lower bound
-//!    `L`; a depth-first search over joint states looks for a plan of at most
-//!    `L` moves, nearest to the goals first, with the rule of 2 at every node.
-//!    If there is none, `L + 1` is tried.
+//! 3. for what is left a slack of 0, 1, 2 … extra moves is tried: [`pairs`]
+//!    tells for every standing what each two pawns need beyond their sum, the
+//!    bound from all pairs skips what cannot be, and [`dive`] searches the
+//!    joint states that are left, with the rule of 2 at every node. The first
+//!    slack with a plan is the proof.
 //!
 //! Rungs 1 and 2 remove what makes plain A* slow here, the interleavings of
 //! pawns that have nothing to do with each other. Ties are broken by order of
 //! insertion, so plans are the same everywhere.
 
+mod dive;
+mod pairs;
+
 use crate::aisles::{Aisles, DistanceMap, FAR};
+use crate::market::NOWHERE;
 use crate::path::{Means, Move};
 use crate::{Colour, Market, Spot};
 use dedale_grid::Dir;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::Cell;
-use std::collections::hash_map::Entry;
+use dive::{Room, WIDEST};
+use std::cell::{Cell, RefCell};
 
 /// Who is where and wants to go where.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,8 +65,8 @@ pub struct Plan {
 /// The most joint states of one search.
 const MOST_STATES: usize = 6_000_000;
 
-/// A first look at a bound gives up after so many states and asks triples.
-const FIRST_LOOK: usize = 20_000;
+/// After so many extra moves one asks whether there is a plan at all.
+const DOUBTFUL: usize = 16;
 
 type Standing = [u32; 4];
 const OFF: u32 = u32::MAX;
@@ -76,8 +80,35 @@ pub struct Planner {
     tiles: usize,
     maps: [DistanceMap; 4],
     starts: [DistanceMap; 4],
+    /// The neighbours of each cell as orange knows them, if they differ.
+    orange_steps: Vec<[u32; 4]>,
+    /// The other end of the escalator on each cell; empty without escalators.
+    escalators: Vec<u32>,
     /// The most joint states of one search; 0 for [`MOST_STATES`].
     limit: usize,
+    room: RefCell<Room>,
+    tried: RefCell<Tried>,
+}
+
+/// The cells of one descent that led nowhere: those with its number.
+#[derive(Clone, Debug, Default)]
+struct Tried {
+    numbers: Vec<u32>,
+    descent: u32,
+}
+
+impl Tried {
+    fn begin(&mut self, spots: usize) {
+        if self.descent == u32::MAX || self.numbers.len() < spots {
+            *self = Self { numbers: vec![0; spots], descent: 0 };
+        }
+        self.descent += 1;
+    }
+
+    /// Whether a cell is tried for the first time.
+    fn insert(&mut self, cell: u32) -> bool {
+        std::mem::replace(&mut self.numbers[cell as usize], self.descent) != self.descent
+    }
 }
 
 impl Planner {
@@ -110,8 +141,17 @@ impl Planner {
             self.tiles = market.len();
             self.common.rebuild(market, Colour::Yellow);
             self.has_passages = (0..market.len()).any(|number| market.tile(number).passages().next().is_some());
+            self.escalators.clear();
+            if (0..market.len()).any(|number| market.tile(number).escalator().is_some()) {
+                let cells = (0..market.spots() as u32).map(Spot);
+                self.escalators.extend(cells.map(|cell| market.escalator(cell).map_or(NOWHERE, |other| other.0)));
+            }
             if self.has_passages {
                 self.orange.rebuild(market, Colour::Orange);
+                self.orange_steps.clear();
+                self.orange_steps.extend((0..market.spots() as u32).map(|cell| {
+                    Dir::ALL.map(|dir| market.step_as(Spot(cell), dir, Colour::Orange).map_or(NOWHERE, |next| next.0))
+                }));
             }
         }
     }
@@ -133,7 +173,7 @@ impl Planner {
     pub fn in_turn(&mut self, market: &Market, task: &Task) -> Vec<Moves> {
         self.aim(market, task);
         let standing = task.pawns.map(|pawn| pawn.map_or(OFF, |spot| spot.0));
-        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded: Cell::new(0), limit: 0 };
+        let search = self.search(market, task, 0);
         let mut plans = Vec::new();
         let pawns: Vec<usize> =
             ones(0b1111).filter(|pawn| standing[*pawn] != OFF && task.goals[*pawn].is_some()).collect();
@@ -167,25 +207,40 @@ impl Planner {
                 return None;
             }
         }
-        let search =
-            Search { market, task, maps: &self.maps, starts: &self.starts, expanded: Cell::new(0), limit: self.limit };
+        let search = self.search(market, task, 0);
         let mut moves = Vec::new();
         let sum = search.sum(&standing, pawns);
         let active =
             ones(pawns).filter(|pawn| search.to_go(*pawn, standing[*pawn]) > 0).fold(0, |set, pawn| set | 1 << pawn);
-        if search.go_in_turn(standing, active, &mut moves, &mut FxHashSet::default()) {
+        if search.go_in_turn(standing, active, &mut moves, &mut Vec::new()) {
             return Some(Plan { moves, single_sum: sum, proved: true, expanded: search.expanded.get() });
         }
-        let expanded = search.expanded;
+        let expanded = search.expanded.get();
         for pawn in Colour::ALL {
             if let Some(start) = task.pawns[pawn.index()] {
                 let aisles = if pawn == Colour::Orange && self.has_passages { &self.orange } else { &self.common };
                 aisles.distances_from(start, &task.teleporters[pawn.index()], &mut self.starts[pawn.index()]);
             }
         }
-        let search = Search { market, task, maps: &self.maps, starts: &self.starts, expanded, limit: self.limit };
+        let search = self.search(market, task, expanded);
         let (moves, proved) = search.solve(standing, pawns)?;
         Some(Plan { moves, single_sum: sum, proved, expanded: search.expanded.get() })
+    }
+
+    fn search<'a>(&'a self, market: &'a Market, task: &'a Task, expanded: usize) -> Search<'a> {
+        let orange = if self.has_passages { self.orange_steps.as_slice() } else { market.steps() };
+        Search {
+            market,
+            task,
+            steps: [market.steps(), orange],
+            escalators: &self.escalators,
+            maps: &self.maps,
+            starts: &self.starts,
+            expanded: Cell::new(expanded),
+            limit: self.limit,
+            room: &self.room,
+            tried: &self.tried,
+        }
     }
 }
 
@@ -197,14 +252,19 @@ struct Search<'a> {
     maps: &'a [DistanceMap; 4],
     /// From the starts.
     starts: &'a [DistanceMap; 4],
+    /// The neighbours of each cell, for all and for orange.
+    steps: [&'a [[u32; 4]]; 2],
+    escalators: &'a [u32],
     expanded: Cell<usize>,
     limit: usize,
+    room: &'a RefCell<Room>,
+    tried: &'a RefCell<Tried>,
 }
 
 enum Found {
     Plan(Moves),
-    /// None within the limit.
-    Longer,
+    /// None within the limit; at least so many moves more are needed.
+    Longer(usize),
     /// None at all.
     Nothing,
     TooMany,
@@ -215,12 +275,30 @@ impl Search<'_> {
         self.maps[pawn].get(Spot(at))
     }
 
+    /// The neighbours of each cell for a pawn.
+    #[inline]
+    fn steps(&self, pawn: usize) -> &[[u32; 4]] {
+        self.steps[usize::from(pawn == Colour::Orange.index())]
+    }
+
+    /// The other end of an escalator.
+    #[inline]
+    fn escalator(&self, cell: u32) -> Option<u32> {
+        self.escalators.get(cell as usize).copied().filter(|other| *other != NOWHERE)
+    }
+
+    /// Whether a pawn does not keep off a cell.
+    #[inline]
+    fn may_enter(&self, pawn: usize, cell: u32) -> bool {
+        !self.task.closed.contains(&Spot(cell)) || self.task.goals[pawn] == Some(Spot(cell))
+    }
+
     fn sum(&self, standing: &Standing, pawns: u8) -> usize {
         ones(pawns).map(|pawn| usize::from(self.to_go(pawn, standing[pawn]))).sum()
     }
 
     /// Rung 1: each pawn in turn straight down its map, in some order.
-    fn go_in_turn(&self, standing: Standing, left: u8, moves: &mut Moves, failed: &mut FxHashSet<Standing>) -> bool {
+    fn go_in_turn(&self, standing: Standing, left: u8, moves: &mut Moves, failed: &mut Vec<Standing>) -> bool {
         if left == 0 {
             return true;
         }
@@ -229,7 +307,7 @@ impl Search<'_> {
         }
         for pawn in ones(left) {
             let before = moves.len();
-            if self.descend(standing, pawn, moves, &mut FxHashSet::default()) {
+            if self.descend(standing, pawn, moves) {
                 let mut next = standing;
                 next[pawn] = self.task.goals[pawn].map_or(OFF, |goal| goal.0);
                 if self.go_in_turn(next, left & !(1 << pawn), moves, failed) {
@@ -238,7 +316,7 @@ impl Search<'_> {
             }
             moves.truncate(before);
         }
-        failed.insert(standing);
+        failed.push(standing);
         false
     }
 
@@ -249,7 +327,7 @@ impl Search<'_> {
         }
         for &pawn in left {
             let mut longer = moves.clone();
-            if self.descend(standing, pawn, &mut longer, &mut FxHashSet::default()) {
+            if self.descend(standing, pawn, &mut longer) {
                 let mut next = standing;
                 next[pawn] = self.task.goals[pawn].map_or(OFF, |goal| goal.0);
                 let rest: Vec<usize> = left.iter().copied().filter(|other| *other != pawn).collect();
@@ -258,89 +336,86 @@ impl Search<'_> {
         }
     }
 
-    /// A pawn down its map to its goal, one move nearer each time.
-    fn descend(&self, standing: Standing, pawn: usize, moves: &mut Moves, tried: &mut FxHashSet<u32>) -> bool {
+    /// A pawn down its map to its goal, one move nearer each time; appends
+    /// the moves if that is possible.
+    fn descend(&self, standing: Standing, pawn: usize, moves: &mut Moves) -> bool {
+        let mut tried = self.tried.borrow_mut();
+        tried.begin(self.market.spots());
+        self.nearer(standing, pawn, moves, &mut tried)
+    }
+
+    fn nearer(&self, standing: Standing, pawn: usize, moves: &mut Moves, tried: &mut Tried) -> bool {
         let to_go = self.to_go(pawn, standing[pawn]);
         if to_go == 0 {
             return true;
         }
         self.expanded.set(self.expanded.get() + 1);
-        let mut nearer = [None; 8];
-        let mut count = 0;
-        each_move(self.market, self.task, &standing, pawn, &mut |step| {
-            if count < nearer.len() && self.to_go(pawn, step.to.0) + 1 == to_go {
-                nearer[count] = Some(step);
-                count += 1;
-            }
-        });
-        for step in nearer.into_iter().flatten() {
-            if !tried.insert(step.to.0) {
-                continue;
+        let mut step_to = |by: Means, to: u32| {
+            if self.to_go(pawn, to) + 1 != to_go || !tried.insert(to) {
+                return false;
             }
             let mut next = standing;
-            next[pawn] = step.to.0;
-            moves.push((Colour::ALL[pawn], step));
-            if self.descend(next, pawn, moves, tried) {
-                return true;
+            next[pawn] = to;
+            moves.push((Colour::ALL[pawn], Move { by, to: Spot(to) }));
+            let there = self.nearer(next, pawn, moves, tried);
+            if !there {
+                moves.pop();
             }
-            moves.pop();
+            there
+        };
+        let (steps, from) = (self.steps(pawn), standing[pawn]);
+        for dir in Dir::ALL {
+            let (mut cell, mut cells) = (steps[from as usize][dir.index()], 1);
+            while cell != NOWHERE && !standing.contains(&cell) && self.may_enter(pawn, cell) {
+                if step_to(Means::Slide(dir, cells), cell) {
+                    return true;
+                }
+                (cell, cells) = (steps[cell as usize][dir.index()], cells + 1);
+            }
         }
-        false
+        let free = |cell: &u32| !standing.contains(cell) && self.may_enter(pawn, *cell);
+        if let Some(to) = self.escalator(from).filter(free)
+            && step_to(Means::Escalator, to)
+        {
+            return true;
+        }
+        self.task.teleporters[pawn].iter().any(|to| free(&to.0) && step_to(Means::Teleport, to.0))
     }
 
-    /// The least plan of some pawns with the board to themselves, and whether
-    /// it is proved to be least.
+    /// The least plan, and whether it is proved to be least.
     fn solve(&self, standing: Standing, pawns: u8) -> Option<(Moves, bool)> {
-        let standing = only(standing, pawns);
         let sum = self.sum(&standing, pawns);
-        let mut lower = sum;
-        if pawns.count_ones() > 2 {
-            lower = self.lower_bound(standing, pawns, 2, sum)?;
-        }
-        let mut asked_triples = pawns.count_ones() < 4;
+        let most = if self.limit == 0 { MOST_STATES } else { self.limit };
+        let (mut slack, mut possible) = (0, false);
         loop {
-            let most = if self.limit == 0 { MOST_STATES } else { self.limit };
-            let states = if asked_triples { most } else { FIRST_LOOK.min(most) };
-            match self.within(standing, pawns, lower, states) {
+            match self.within(standing, pawns, sum + slack, most) {
                 Found::Plan(moves) => return Some((moves, true)),
-                Found::Longer => lower += 1,
+                Found::Longer(more) => slack += more,
                 Found::Nothing => return None,
-                Found::TooMany if !asked_triples && self.limit == 0 => {
-                    asked_triples = true;
-                    lower = lower.max(self.lower_bound(standing, pawns, 3, sum)?);
-                }
-                Found::TooMany => {
-                    // A few moves more are usually found at once; if not, a
-                    // planner in a hurry takes its time after all.
-                    for more in [1, 2, 4, 8] {
-                        if let Found::Plan(moves) = self.within(standing, pawns, lower + more, 4 * most) {
-                            return Some((moves, false));
-                        }
-                    }
-                    let patient = Search { expanded: Cell::new(0), limit: 0, ..*self };
-                    return if self.limit == 0 { None } else { patient.solve(standing, pawns) };
-                }
+                Found::TooMany => break,
+            }
+            // So many are rare enough to ask whether there is a plan at all.
+            if slack >= DOUBTFUL
+                && !std::mem::replace(&mut possible, true)
+                && let Found::Nothing = self.dive(standing, pawns, WIDEST, MOST_STATES)
+            {
+                return None;
             }
         }
-    }
-
-    /// The sum and what groups of `size` pawns need beyond theirs even with
-    /// the board to themselves; disjoint groups add up. `None` if a group has
-    /// no plan at all.
-    fn lower_bound(&self, standing: Standing, pawns: u8, size: u32, sum: usize) -> Option<usize> {
-        let mut needs: Vec<(u8, usize)> = Vec::new();
-        for group in (1..=pawns).filter(|group| group & !pawns == 0 && group.count_ones() == size) {
-            let (moves, _) = self.solve(standing, group)?;
-            needs.push((group, moves.len() - self.sum(&standing, group)));
-        }
-        let mut more = 0;
-        for (a, need) in &needs {
-            more = more.max(*need);
-            for (_, other) in needs.iter().filter(|(b, _)| a & b == 0) {
-                more = more.max(need + other);
+        // A few moves more are usually found at once; if not, a planner in a
+        // hurry takes its time after all.
+        for more in [1, 2, 4, 8] {
+            if let Found::Plan(moves) = self.within(standing, pawns, sum + slack + more, 4 * most) {
+                return Some((moves, false));
             }
         }
-        Some(sum + more)
+        if self.limit == 0 {
+            return None;
+        }
+        let patient = Search { expanded: Cell::new(0), limit: 0, ..*self };
+        let plan = patient.solve(standing, pawns);
+        self.expanded.set(self.expanded.get() + patient.expanded.get());
+        plan
     }
 
     /// Looks for a plan of at most `limit` moves; rungs 2 and 3.
@@ -352,7 +427,7 @@ impl Search<'_> {
         for pawn in ones(pawns).filter(|pawn| self.to_go(*pawn, standing[*pawn]) > 0) {
             let Some(goal) = self.task.goals[pawn].filter(|goal| alone(pawn, goal.0)) else { continue };
             let mut moves = Vec::new();
-            if self.descend(standing, pawn, &mut moves, &mut FxHashSet::default()) {
+            if self.descend(standing, pawn, &mut moves) {
                 let mut next = standing;
                 next[pawn] = goal.0;
                 let rest = pawns & !(1 << pawn);
@@ -376,7 +451,7 @@ impl Search<'_> {
             });
             last[pawn] = standing[pawn];
             let mut moves = Vec::new();
-            if self.descend(last, pawn, &mut moves, &mut FxHashSet::default()) {
+            if self.descend(last, pawn, &mut moves) {
                 let rest = pawns & !(1 << pawn);
                 return match self.within(only(standing, rest), rest, limit - moves.len(), states) {
                     Found::Plan(mut first) => {
@@ -387,7 +462,7 @@ impl Search<'_> {
                 };
             }
         }
-        self.dive(standing, pawns, limit, states)
+        self.dive(standing, pawns, spare, states)
     }
 
     /// Whether a pawn may touch a cell in a plan with so many moves to spare.
@@ -396,124 +471,12 @@ impl Search<'_> {
         let through = usize::from(self.starts[pawn].get(Spot(at))) + usize::from(self.to_go(pawn, at));
         through <= usize::from(self.to_go(pawn, standing[pawn])) + spare + 1
     }
-
-    /// Depth first over the joint states of some pawns, nearest to the goals
-    /// first, for a plan of at most `limit` moves.
-    fn dive(&self, standing: Standing, pawns: u8, limit: usize, states: usize) -> Found {
-        struct Node {
-            standing: Standing,
-            moves: u32,
-            before: u32,
-            step: Option<(usize, Move)>,
-        }
-        let spare = limit.saturating_sub(self.sum(&standing, pawns));
-        let free: Vec<usize> = ones(pawns)
-            .filter(|pawn| {
-                self.task.goals[*pawn].is_some_and(|goal| {
-                    ones(pawns & !(1 << pawn)).all(|other| !self.touches(other, &standing, goal.0, spare))
-                })
-            })
-            .collect();
-        let first = self.sum(&standing, pawns);
-        let mut nodes = vec![Node { standing, moves: 0, before: OFF, step: None }];
-        let mut known: FxHashMap<Standing, u32> = FxHashMap::from_iter([(standing, 0)]);
-        let mut buckets: Vec<Vec<u32>> = Vec::new();
-        buckets.resize_with(first + 1, Vec::new);
-        buckets[first].push(0);
-        let (mut low, mut cut) = (first, false);
-        let mut fresh: Vec<(usize, Move)> = Vec::new();
-        while low < buckets.len() {
-            let Some(at) = buckets[low].pop() else {
-                low += 1;
-                continue;
-            };
-            let (standing, moves) = (nodes[at as usize].standing, nodes[at as usize].moves);
-            if known.get(&standing) != Some(&at) {
-                continue; // Reached with fewer moves since.
-            }
-            let here = low;
-            if here == 0 {
-                let mut plan = Vec::new();
-                let mut node = &nodes[at as usize];
-                while let Some((pawn, step)) = node.step {
-                    plan.push((Colour::ALL[pawn], step));
-                    node = &nodes[node.before as usize];
-                }
-                plan.reverse();
-                return Found::Plan(plan);
-            }
-            self.expanded.set(self.expanded.get() + 1);
-            fresh.clear();
-            for &pawn in free.iter().filter(|pawn| self.to_go(**pawn, standing[**pawn]) > 0) {
-                let mut down = Vec::new();
-                if self.descend(standing, pawn, &mut down, &mut FxHashSet::default()) {
-                    fresh.push((pawn, down[0].1));
-                    break;
-                }
-            }
-            if fresh.is_empty() {
-                for pawn in ones(pawns) {
-                    each_move(self.market, self.task, &standing, pawn, &mut |step| fresh.push((pawn, step)));
-                }
-            }
-            for &(pawn, step) in &fresh {
-                let mut next = standing;
-                next[pawn] = step.to.0;
-                let moves = moves + 1;
-                let to_go =
-                    here + usize::from(self.to_go(pawn, step.to.0)) - usize::from(self.to_go(pawn, standing[pawn]));
-                if to_go + moves as usize > limit {
-                    cut = true;
-                    continue;
-                }
-                let number = nodes.len() as u32;
-                match known.entry(next) {
-                    Entry::Occupied(other) if nodes[*other.get() as usize].moves <= moves => continue,
-                    Entry::Occupied(mut other) => *other.get_mut() = number,
-                    Entry::Vacant(empty) => {
-                        empty.insert(number);
-                    }
-                }
-                if nodes.len() == states {
-                    return Found::TooMany;
-                }
-                nodes.push(Node { standing: next, moves, before: at, step: Some((pawn, step)) });
-                if to_go >= buckets.len() {
-                    buckets.resize_with(to_go + 1, Vec::new);
-                }
-                buckets[to_go].push(number);
-                low = low.min(to_go);
-            }
-        }
-        if cut { Found::Longer } else { Found::Nothing }
-    }
 }
 
 /// The standing with only some pawns on the board.
 fn only(mut standing: Standing, pawns: u8) -> Standing {
     ones(0b1111 & !pawns).for_each(|pawn| standing[pawn] = OFF);
     standing
-}
-
-/// All moves of a pawn, the others standing in the way.
-fn each_move(market: &Market, task: &Task, standing: &Standing, pawn: usize, visit: &mut impl FnMut(Move)) {
-    let colour = Colour::ALL[pawn];
-    let from = Spot(standing[pawn]);
-    let free =
-        |spot: Spot| !standing.contains(&spot.0) && (!task.closed.contains(&spot) || task.goals[pawn] == Some(spot));
-    for dir in Dir::ALL {
-        let (mut at, mut cells) = (from, 0);
-        while let Some(next) = market.step_as(at, dir, colour).filter(|next| free(*next)) {
-            (at, cells) = (next, cells + 1);
-            visit(Move { by: Means::Slide(dir, cells), to: at });
-        }
-    }
-    if let Some(to) = market.escalator(from).filter(|to| free(*to)) {
-        visit(Move { by: Means::Escalator, to });
-    }
-    for to in task.teleporters[pawn].iter().copied().filter(|to| free(*to)) {
-        visit(Move { by: Means::Teleport, to });
-    }
 }
 
 /// The pawns in a set.

@@ -10,8 +10,9 @@
 use crate::{Colour, Site, Square, Tile};
 use dedale_grid::{Dir, Point};
 use dedale_text::messages;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
+use std::hash::BuildHasher;
 
 messages! {
     /// Why a tile cannot lie where it was put.
@@ -113,7 +114,8 @@ impl Lot {
     }
 }
 
-const NOWHERE: u32 = u32::MAX;
+/// No neighbour.
+pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// Tiles that lie joined on the lattice.
 #[derive(Clone, Debug)]
@@ -123,6 +125,8 @@ pub struct Market {
     by_lot: FxHashMap<Lot, u32>,
     /// The neighbour of each cell in each direction.
     steps: Vec<[u32; 4]>,
+    /// A number for what lies where, to tell supermarkets apart at a glance.
+    digest: u64,
     /// The corners of a rectangle of lots around all tiles.
     low: Lot,
     high: Lot,
@@ -142,6 +146,7 @@ impl Market {
             tiles: Vec::new(),
             by_lot: FxHashMap::default(),
             steps: Vec::new(),
+            digest: 0,
             low: Lot::default(),
             high: Lot::default(),
         };
@@ -158,6 +163,7 @@ impl Market {
         let number = self.tiles.len();
         self.by_lot.insert(lot, number as u32);
         self.tiles.push((lot, tile));
+        self.digest = FxBuildHasher.hash_one((self.digest, lot, tile));
         self.low = Lot { east: self.low.east.min(lot.east), south: self.low.south.min(lot.south) };
         self.high = Lot { east: self.high.east.max(lot.east), south: self.high.south.max(lot.south) };
         for square in Square::all() {
@@ -176,6 +182,12 @@ impl Market {
             }
         }
         Some(number)
+    }
+
+    /// Equal for equal supermarkets and, but for one chance in 2^64, only for
+    /// those.
+    pub(crate) fn digest(&self) -> u64 {
+        self.digest
     }
 
     /// How many tiles there are.
@@ -235,6 +247,11 @@ impl Market {
         }
         let (lot, square) = Lot::at(Point::new(row, col))?;
         Some(Spot::new(self.tile_at(lot)?, square))
+    }
+
+    /// The neighbour of each cell in each direction, or [`NOWHERE`].
+    pub(crate) fn steps(&self) -> &[[u32; 4]] {
+        &self.steps
     }
 
     /// The next cell in a direction, through open doors but not walls.

@@ -67,6 +67,11 @@ fn plans_are_as_short_as_a_plain_search_finds() {
             task.pawns[pawn] = (seed % 5 != 4 || pawn != 2).then_some(places[pawn]);
             task.goals[pawn] = (seed % 7 != 6 || pawn != 1).then_some(places[4 + pawn]);
         }
+        // Somebody without a goal may stand where another wants to go.
+        if seed % 4 == 1 {
+            task.goals[0] = None;
+            task.goals[3] = task.pawns[0];
+        }
         if seed % 3 == 0 {
             task.teleporters[0] = draw::<1>(&market, &mut rng).to_vec();
         }

@@ -124,7 +124,45 @@ impl MagicScreen {
         }
     }
 
+    /// Looks into the crystal ball: behind the door with the number typed, by
+    /// rows and columns, or else the one that bots would take.
+    fn crystal(&mut self) {
+        let open = &self.game.state().open;
+        if !open.crystal_works() {
+            self.message = tr(
+                "purple is not on a crystal ball that works",
+                "le violet n'est pas sur une boule de cristal en service",
+            )
+            .into();
+            return;
+        }
+        let mut doors: Vec<_> = open.market.unused_doors().map(|(spot, ..)| open.market.point(spot)).collect();
+        doors.sort_by_key(|point| (point.row, point.col));
+        let best = Guide::default().explain(open, Strategy::Joint).first().map(|next| next.action);
+        let door = match (self.cells.take(), best) {
+            (Some(number), _) => doors.get(number as usize - 1).copied(),
+            (None, Some(Action::Crystal(door))) => Some(door),
+            (None, _) => doors.first().copied(),
+        };
+        match door {
+            Some(door) => self.act(Action::Crystal(door)),
+            None => {
+                self.message = format!("{} {}", tr("unused doors:", "portes inutilisées :"), doors.len());
+            }
+        }
+    }
+
+    /// Puts the pawn before the player with the number typed, or before the
+    /// one whose move is next.
     fn point(&mut self) {
+        if let Some(number) = self.cells.take() {
+            if number as usize > self.looks_up.len() {
+                self.message = tr("nobody sits there", "personne n'est assis là").into();
+            } else {
+                self.act(Action::Point(Seat::new(number as usize - 1)));
+            }
+            return;
+        }
         let open = self.game.state().open.clone();
         match Guide::default().next_owner(&open, Strategy::Joint) {
             Some(seat) => self.act(Action::Point(seat)),
@@ -167,10 +205,11 @@ impl MagicScreen {
             open.cards_left,
             tr("moves", "coups"),
             open.moves,
-            open.pointed.map_or(String::new(), |seat| format!(
-                "  {} {seat}!",
-                tr("do something, player", "fais quelque chose, joueur")
-            )),
+            match (open.pointed, open.talking) {
+                (Some(seat), _) => format!("  {} {seat}!", tr("do something, player", "fais quelque chose, joueur")),
+                (None, true) => format!("  {}", tr("you may talk", "on peut parler")),
+                (None, false) => String::new(),
+            },
         ))
     }
 }
@@ -203,8 +242,8 @@ impl Screen for MagicScreen {
             tr("arrows step, space plays, q leaves", "flèches : pas à pas, espace : défiler, q : quitter")
         } else {
             tr(
-                "y p g o pawn, arrows slide, shift one cell, 1-9 length, x explore, e escalator, t teleport, n card, ! point, h hint, q quit",
-                "y p g o pion, flèches glisser, maj une case, 1-9 longueur, x explorer, e escalator, t téléporter, n carte, ! désigner, h aide, q quitter",
+                "y p g o pawn, arrows slide, shift one cell, 1-9 length, x explore, e escalator, t teleport, c crystal, n card, ! point, h hint, q quit",
+                "y p g o pion, flèches glisser, maj une case, 1-9 longueur, x explorer, e escalator, t téléporter, c cristal, n carte, ! désigner, h aide, q quitter",
             )
         };
         let mut message = self.message.clone();
@@ -251,6 +290,7 @@ impl Screen for MagicScreen {
                 'x' => self.act(Action::Explore(self.selected)),
                 'e' => self.act(Action::Escalator(self.selected)),
                 't' => self.teleport(),
+                'c' => self.crystal(),
                 'n' => self.act(Action::Next),
                 'h' => self.hint = !self.hint,
                 '!' => self.point(),
@@ -317,6 +357,17 @@ mod tests {
         // The bot moves, then waits where the next move of the plan is the person's.
         assert!(!screen.game().log().is_empty());
         assert_eq!(press(&mut screen, KeyCode::Char('q')), Flow::Leave);
+    }
+
+    #[test]
+    fn the_crystal_ball_and_the_red_pawn_have_keys() {
+        let mut screen = screen("players=2,scenario=5");
+        let press = |screen: &mut MagicScreen, code| screen.key(KeyEvent::new(code, KeyModifiers::NONE));
+        press(&mut screen, KeyCode::Char('c'));
+        assert!(screen.message.contains("crystal ball"), "{}", screen.message);
+        press(&mut screen, KeyCode::Char('2'));
+        press(&mut screen, KeyCode::Char('!'));
+        assert!(render(&mut screen, 100, 24).contains("do something, player 2!"), "{}", screen.message);
     }
 
     #[test]

@@ -35,6 +35,9 @@ pub struct Plan {
     json: JsonArg,
 }
 
+/// The most moments put together to prove a time least: a second or two.
+const MOST_MOMENTS: usize = 5_000_000;
+
 /// A point for some of the pawns.
 #[derive(Clone, Copy, Default)]
 struct Places([Option<Point>; 4]);
@@ -69,7 +72,8 @@ pub fn run(args: &Plan, context: &Context) -> Answer {
         Ok(Done::No)
     };
     if args.time {
-        let Some(found) = schedule(&market, &task, &Role::deal(args.players.clamp(1, 8)), &mut planner) else {
+        let roles = Role::deal(args.players.clamp(1, 8));
+        let Some(found) = schedule(&market, &task, &roles, &mut planner, MOST_MOMENTS) else {
             return no_plan();
         };
         if args.json.json {
@@ -84,7 +88,9 @@ pub fn run(args: &Plan, context: &Context) -> Answer {
                     value
                 })
                 .collect();
-            output::json(&json!({"count": moves.len(), "time": found.time, "bound": found.bound, "moves": moves}))?;
+            output::json(
+                &json!({"count": moves.len(), "time": found.time, "bound": found.bound, "proved": found.proved, "moves": moves}),
+            )?;
         } else {
             for (moment, seat, pawn, step) in &found.moves {
                 let (dir, cells) = named(step);
@@ -95,13 +101,12 @@ pub fn run(args: &Plan, context: &Context) -> Answer {
                     market.point(step.to)
                 ));
             }
-            say(format!(
-                "{} {} ({} {})",
-                tr("time", "temps"),
-                found.time,
-                tr("never below", "jamais moins de"),
-                found.bound
-            ));
+            let proof = if found.proved {
+                tr("proved least", "minimum prouvé").to_owned()
+            } else {
+                format!("{} {}", tr("never below", "jamais moins de"), found.bound)
+            };
+            say(format!("{} {} ({proof})", tr("time", "temps"), found.time));
         }
         return Ok(Done::Yes);
     }

@@ -18,6 +18,7 @@ use std::time::Instant;
 #[derive(Clone, Copy, ValueEnum)]
 pub enum StrategyArg {
     Base,
+    Jump,
     Joint,
 }
 
@@ -25,6 +26,7 @@ impl StrategyArg {
     pub const fn get(self) -> Strategy {
         match self {
             Self::Base => Strategy::Base,
+            Self::Jump => Strategy::Jump,
             Self::Joint => Strategy::Joint,
         }
     }
@@ -34,7 +36,7 @@ impl StrategyArg {
 pub struct Simulate {
     #[arg(long, default_value_t = 4, value_name = "N", help = tr("Players, 1 to 8", "Joueurs, 1 à 8"))]
     players: usize,
-    #[arg(long, value_enum, default_value_t = StrategyArg::Base, help = tr("How they play", "Comment ils jouent"))]
+    #[arg(long, value_enum, default_value_t = StrategyArg::Base, help = tr("How they play: base on foot, jump the same with teleporters, joint together", "Comment ils jouent : base à pied, jump de même avec les téléporteurs, joint ensemble"))]
     strategy: StrategyArg,
     #[arg(long, default_value_t = 100, value_name = "N", help = tr("How many games", "Combien de parties"))]
     games: u64,

@@ -42,7 +42,8 @@ pub struct Open {
     pub since: Vec<(Colour, Move)>,
     /// What each seat may do.
     pub roles: Vec<Role>,
-    /// The single player's cards, the one in force last.
+    /// The single player's cards, the one in force last; in a view those face
+    /// down allow nothing.
     pub cards: Vec<Role>,
     /// Where the game stands.
     pub phase: Phase,
@@ -77,6 +78,10 @@ pub struct State {
     pub(crate) deck: Vec<Card>,
     pub(crate) seed: u64,
     pub(crate) time: u64,
+    /// How often the single player turned a card since they were shuffled; it
+    /// follows from the rest of the log.
+    #[serde(skip)]
+    pub(crate) turned: usize,
 }
 
 /// What happened.
@@ -209,7 +214,7 @@ impl State {
             flips: 0,
             cards_left: deck.cards.len(),
         };
-        Self { open, deck: deck.cards, seed, time: config.time * 1000 }
+        Self { open, deck: deck.cards, seed, time: config.time * 1000, turned: 0 }
     }
 
     pub(crate) fn apply(&mut self, seat: Seat, action: &Action, t_ms: u64) -> Result<Vec<Event>, Refusal> {
@@ -231,6 +236,7 @@ impl State {
                     return Err(Refusal::Cards);
                 }
                 self.open.cards.rotate_right(1);
+                self.turned += 1;
                 events.push(Event::CardTurned);
             }
             Action::Explore(pawn) => {
@@ -262,6 +268,12 @@ impl State {
             events.push(Event::Talking { open: false });
         }
         Ok(events)
+    }
+
+    /// The single player's cards that nobody has seen since they were shuffled.
+    pub(crate) fn face_down(&self) -> std::ops::Range<usize> {
+        let seen_again = self.open.cards.len().saturating_sub(1);
+        self.turned.min(seen_again)..seen_again
     }
 
     fn turn_over(&mut self, door: Spot, pawn: Colour, events: &mut Vec<Event>) -> Result<(), Refusal> {
@@ -339,6 +351,7 @@ impl State {
         }
         if !open.cards.is_empty() {
             Rng::stream(self.seed, u64::from(open.flips)).shuffle(&mut open.cards);
+            self.turned = 0;
         }
         open.talking = true;
         events.push(Event::Talking { open: true });
@@ -452,10 +465,20 @@ impl Open {
         if self.cards_left == 0 { Err(Refusal::Deck) } else { Ok(spot) }
     }
 
+    /// The crystal balls in order.
+    pub fn crystals(&self) -> impl Iterator<Item = Spot> + '_ {
+        let works = |(spot, site): &(Spot, Site)| *site == Site::Crystal && !self.used.contains(spot);
+        self.market.sites().filter(move |_| self.scenario >= 5).filter(works).map(|(spot, _)| spot)
+    }
+
+    /// Whether purple stands on a crystal ball in order.
+    pub fn crystal_works(&self) -> bool {
+        self.crystals().any(|ball| self.pawns[Colour::Purple.index()] == Some(ball))
+    }
+
     fn crystal_door(&self, seat: Seat, door: Point) -> Result<Spot, Refusal> {
         self.need(seat, Role::EXPLORE)?;
-        let ball = self.pawns[Colour::Purple.index()].filter(|spot| self.market.site(*spot) == Some(Site::Crystal));
-        if self.scenario < 5 || ball.is_none_or(|spot| self.used.contains(&spot)) {
+        if !self.crystal_works() {
             return Err(Refusal::Crystal);
         }
         let spot =
@@ -564,6 +587,21 @@ mod tests {
             let before = state.open.roles.clone();
             state.apply(seat, &step, 1000).unwrap();
             assert_eq!(state.open.roles != before, passes);
+        }
+    }
+
+    /// The single player knows a card once it was turned, not before.
+    #[test]
+    fn cards_face_down_are_hidden() {
+        use super::super::MagicMaze;
+        use dedale_play::{Game, Viewer};
+        let mut state = State::new(&"players=1".parse().unwrap(), 3);
+        for turned in 0..9 {
+            let view = MagicMaze::view(&state, Viewer::Seat(Seat::new(0)));
+            let hidden = view.cards.iter().filter(|card| **card == Role::default()).count();
+            assert_eq!(hidden, 6usize.saturating_sub(turned));
+            assert_eq!(view.cards.last(), state.open.cards.last());
+            state.apply(Seat::new(0), &Action::Next, 0).unwrap();
         }
     }
 
