@@ -62,7 +62,11 @@ const SCENES = {
         until: async (page) => {
           const scrub = page.getByRole("slider", { name: "Step" });
           await scrub.waitFor();
-          await scrub.fill(String(Math.floor(Number(await scrub.getAttribute("max")) / 2)));
+          // Without the focus, which would bring the slider into sight.
+          await scrub.evaluate((input) => {
+            input.value = String(Math.floor(Number(input.max) / 2));
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          });
         },
       },
     ]),
