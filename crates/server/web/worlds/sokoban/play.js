@@ -125,5 +125,4 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     if (game.at) toast(t("You are where you left off. Home begins anew.", "Vous êtes là où vous étiez. Début recommence."));
   }
   figures();
-  table.el.focus({ preventScroll: true });
 }
