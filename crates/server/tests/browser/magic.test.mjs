@@ -321,6 +321,7 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
 test("every scenario opens as it is described", async () => {
   const { page, calm, close } = await visit(browser, studio.url);
   await page.goto("/magic");
+  await page.locator(".magic-scenario").nth(7).waitFor();
   const names = await page.locator(".magic-scenario strong").allTextContents();
   assert.equal(names.length, 8);
   for (const n of [0, 5, 7]) {

@@ -197,7 +197,7 @@ export class Picture {
       this.ghosts.show(`h${what.cell}`, "rect", { class: "here", x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
       const letter = /** @type {Good} */ (what.mark.toUpperCase());
       const inside = () => (what.mark === "T" ? s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape()) : what.mark === "?" ? (what.seat === null ? [] : reservation(what.seat)) : shop(letter, what.seat ?? undefined));
-      if (town.free(what.cell)) this.ghosts.show(`w${what.cell}${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
+      if (what.mark && town.free(what.cell)) this.ghosts.show(`w${what.cell}${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
     }
     this.ghosts.keep();
   }
