@@ -43,7 +43,7 @@ export function seatPanel(room, bots) {
     last = [state, board];
     // Rebuilding takes the focus away from a button; give it back.
     const focus = document.activeElement?.closest("[data-does]")?.getAttribute("data-does");
-    const keys = state.players.map((player) => JSON.stringify([player, state.seat, state.practice, state.started, Boolean(state.outcome), state.active.includes(player.seat), choosing === player.seat, bots(), board?.seatScore?.(player.seat, state), board?.seatLine?.(player.seat, state)]));
+    const keys = state.players.map((player) => JSON.stringify([player, nameOf(player, state), state.seat, state.practice, state.started, Boolean(state.outcome), state.active.includes(player.seat), choosing === player.seat, bots(), board?.seatScore?.(player.seat, state), board?.seatLine?.(player.seat, state)]));
     if (keys.length !== list.children.length) {
       put(list, state.players.map((player) => seat(player, state, board)));
     } else {
