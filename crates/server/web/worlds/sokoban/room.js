@@ -109,6 +109,7 @@ function hands(el, table) {
   /** Whether some of them are steps taken back: what comes after needs to know where it stands. */
   let undoing = false;
   let late = 0;
+  let seq = -1;
 
   /** @param {View} told */
   function lay(told) {
@@ -202,7 +203,9 @@ function hands(el, table) {
   return {
     update(state) {
       view = /** @type {View} */ (state.view);
-      waiting = Math.max(0, waiting - 1);
+      // Somebody who comes to look on is no answer.
+      if (state.seq !== seq) waiting = Math.max(0, waiting - 1);
+      seq = state.seq;
       if (rows !== view.rows.join("\n")) {
         rows = view.rows.join("\n");
         waiting = 0;
