@@ -4,14 +4,18 @@
 //   DEDALE=target/release/dedale node figures-play.mjs sokoban    only this
 //
 // A picture is there when the frame that shows it has been handed over: after
-// the animation frame that follows the input, in the first task behind it. The
-// screen is given no fixed rate, so that the figure is what the page takes and
-// not how long a screen makes one wait (up to 16.7 ms more at 60 Hz).
+// the animation frame that follows the input, in the first task behind it. For
+// fish and sokoban the screen is given no fixed rate, so that the figure is what
+// the page takes and not how long a screen makes one wait (up to 16.7 ms more at
+// 60 Hz); the four screens of magic run at 60 Hz, waiting included.
 
 import { chromium } from "playwright-core";
 import { openStudio, visit } from "./studio.mjs";
 
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-frame-rate-limit", "--disable-gpu-vsync"];
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** Moves measured in the supermarket. */
+const MOVES = Number(process.env.MOVES ?? 200);
+const UNLIMITED = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
 /** The share-th value of a list. */
 function quantile(values, share) {
@@ -180,7 +184,7 @@ async function magic(studio, browser) {
       return window.sent.length > before ? window.sent.at(-1) : 0;
     });
   const times = [];
-  for (let turn = 0; times.length < 200 && turn < 800; turn++) {
+  for (let turn = 0; times.length < MOVES && turn < 4 * MOVES; turn++) {
     const seat = turn % 4;
     const sent = await move(people[seat].page);
     if (!sent) continue;
@@ -196,10 +200,13 @@ async function magic(studio, browser) {
 
 const wanted = process.argv.slice(2);
 const studio = await openStudio();
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+const launch = (flags) => chromium.launch({ executablePath: "/usr/bin/chromium", args: [...FLAGS, ...flags] });
 try {
-  for (const [name, run] of Object.entries({ sokoban, fish, magic })) if (!wanted.length || wanted.includes(name)) await run(studio, browser);
+  for (const [name, [run, flags]] of Object.entries({ sokoban: [sokoban, UNLIMITED], fish: [fish, UNLIMITED], magic: [magic, []] })) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    const browser = await launch(flags);
+    await run(studio, browser).finally(() => browser.close());
+  }
 } finally {
-  await browser.close();
   await studio.close();
 }
