@@ -7,6 +7,7 @@ mod convert;
 pub mod festival;
 mod generate;
 mod play;
+mod replay;
 mod solve;
 mod verify;
 
@@ -65,6 +66,10 @@ pub enum Verb {
     #[command(about = tr("Play in the terminal", "Jouer dans le terminal"))]
     #[command(after_help = examples(&["dedale sokoban play", "dedale sokoban play levels.xsb --level 3"]))]
     Play(play::PlayArgs),
+
+    #[command(about = tr("Show a kept match or solution", "Montrer une partie ou une solution gardée"))]
+    #[command(after_help = examples(&["dedale sokoban replay match.jsonl", "dedale sokoban replay match.jsonl --at 20"]))]
+    Replay(replay::ReplayArgs),
 }
 
 pub fn run(verb: Verb, context: &Context) -> Answer {
@@ -78,6 +83,7 @@ pub fn run(verb: Verb, context: &Context) -> Answer {
         Verb::Generate(args) => generate::run(&args, context),
         Verb::Convert(args) => convert::run(&args),
         Verb::Play(args) => play::run(&args),
+        Verb::Replay(args) => replay::run(&args),
     }
 }
 

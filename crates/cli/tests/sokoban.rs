@@ -233,6 +233,27 @@ fn play_takes_a_script() {
 }
 
 #[test]
+fn a_kept_match_is_shown() {
+    let folder = Folder::new("replay");
+    let kept = concat!(
+        r#"{"dedale":1,"game":"sokoban","version":1,"config":"board=7#|#@$-.-#|7#","seed":0}"#,
+        "\n",
+        r#"{"seq":0,"t":0,"seat":0,"do":"right"}"#,
+        "\n",
+        r#"{"seq":1,"t":150,"seat":0,"do":"right"}"#,
+        "\n",
+    );
+    let (status, said, _) = folder.run("replay -", kept);
+    assert_eq!((status, said.matches("pushes").count()), (0, 2), "{said}");
+    assert!(said.contains("#@$ . #") && said.contains("#  @* #") && said.contains("2 pushes, solved"), "{said}");
+    let (_, said, _) = folder.run("replay - --at 1", kept);
+    assert!(said.contains("# @$. #") && !said.contains("solved"), "{said}");
+    assert_eq!(folder.run("replay - --steps", kept).1.matches("moves").count(), 3);
+    let (status, _, error) = folder.run("replay -", &kept.replace("right", "aside"));
+    assert!(status == 2 && error.starts_with("-:2:"), "{error}");
+}
+
+#[test]
 fn bad_input_is_told_with_its_place() {
     let folder = Folder::new("bad");
     for (text, place) in [

@@ -1,11 +1,12 @@
 // Matches that are over: the list, and one of them at any moment.
 
 import { ask, get } from "./app/api.js";
-import { button, choice } from "./app/controls.js";
+import { button, choice, segments } from "./app/controls.js";
 import { h, put, useStyle } from "./app/dom.js";
 import { count, lang, number, t } from "./app/i18n.js";
 import { busy, trouble } from "./app/news.js";
 import { openRoom } from "./app/play.js";
+import { pawn } from "./app/icons.js";
 import { nameOf } from "./app/seats.js";
 import { share } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
@@ -14,6 +15,7 @@ import { titleOf } from "./app/worlds.js";
 
 /** @param {HTMLElement} main */
 export function mountList(main) {
+  void useStyle("/static/css/replay.css");
   const place = h("div");
   const file = h("input", { type: "file", class: "out", tabindex: -1, accept: ".jsonl,.dedale,application/jsonl,text/plain", "aria-label": t("Match file", "Fichier de partie") });
   file.addEventListener("change", () => {
@@ -33,15 +35,35 @@ export function mountList(main) {
     /** @type {{ id: string, game: string, players: string[], entries: number, ended: number }[]} */
     const all = await get("/api/replays");
     if (!all.length) return empty(t("Nothing has been played to its end yet.", "Rien n'a encore été joué jusqu'au bout."), h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")));
-    const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-    return h(
-      "ul",
-      { class: "list" },
-      all.map(({ id, game, players, entries, ended }) =>
-        h("li", { "data-world": game }, h("a", { class: "item", href: `/replays/${id}` }, h("span", { class: "grow" }, titleOf(game)), h("span", { class: "quiet small" }, players.filter(Boolean).join(", ")), h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")), h("span", { class: "quiet small" }, when.format(ended)))),
-      ),
-    );
+    const played = [...new Set(all.map(({ game }) => game))];
+    const list = h("ul", { class: "list" });
+    const show = (/** @type {string} */ game) => put(list, all.filter((one) => game === "all" || one.game === game).map(line));
+    show("all");
+    const sieve = played.length > 1 ? segments(t("Which world", "Quel monde"), [["all", t("All", "Tout")], ...played.map((game) => /** @type {const} */ ([game, titleOf(game)]))], "all", show).el : null;
+    return h("div", { class: "stack" }, sieve, list);
   });
+}
+
+const CLOCK = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+const AGO = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+
+/** How long ago, as people say it; a date when it is long ago. @param {number} then */
+function ago(then) {
+  const minutes = Math.round((then - Date.now()) / 60_000);
+  if (minutes > -60) return AGO.format(Math.min(0, minutes), "minute");
+  if (minutes > -24 * 60) return AGO.format(Math.round(minutes / 60), "hour");
+  if (minutes > -7 * 24 * 60) return AGO.format(Math.round(minutes / 60 / 24), "day");
+  return CLOCK.format(then);
+}
+
+/** A match in the list. @param {{ id: string, game: string, players: string[], entries: number, ended: number }} match */
+function line({ id, game, players, entries, ended }) {
+  // Three bots of a kind are told once.
+  const names = [...new Set(players.filter(Boolean))].map((name) => {
+    const times = players.filter((other) => other === name).length;
+    return times > 1 ? `${name} ×${times}` : name;
+  });
+  return h("li", null, h("a", { class: "item replay-item", href: `/replays/${id}`, style: { "--c": `var(--world-${game})` } }, h("span", { class: "grow" }, h("strong", null, titleOf(game)), names.length ? h("small", { class: "quiet" }, names.join(", ")) : null), h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")), h("time", { class: "quiet small", datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended))));
 }
 
 /** @param {File} file */
@@ -78,7 +100,7 @@ export async function mountReplay(main, id) {
 
   const boardPlace = h("div", { class: "board" });
   const panel = h("div", { class: "stack" });
-  const line = h("ul", { class: "seats" });
+  const line = h("ul", { class: "seats", hidden: first.seats < 2 });
   const said = h("p", { class: "quiet", role: "status" });
   const slider = h("input", { type: "range", min: 0, max: entries, "aria-label": t("Moment of the match", "Moment de la partie") });
   const where = h("output", { class: "num" });
@@ -87,14 +109,14 @@ export async function mountReplay(main, id) {
   put(
     main,
     worldHead(
-      { eyebrow: t("Replay", "Revoir"), title: titleOf(game), lead: first.link },
+      { eyebrow: t("Replay", "Revoir"), title: titleOf(game) },
       button(t("Play on from here", "Reprendre d'ici"), (made) => void busy(made, () => openRoom({ game, practice: true, from: id, at })), { icon: "play" }),
       button(t("Share", "Partager"), () => void share(`/replays/${id}?at=${at}`), { icon: "share" }),
       h("a", { class: "btn", href: `/api/replays/${id}`, download: `${game}-${id}.jsonl` }, t("Download", "Télécharger")),
     ),
     h(
       "div",
-      { class: "table" },
+      { class: "table replay-table" },
       h(
         "div",
         { class: "stack" },
@@ -107,7 +129,7 @@ export async function mountReplay(main, id) {
           where,
         ),
       ),
-      h("aside", { class: "stack" }, h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, line, said, speed.el), panel),
+      h("aside", { class: "stack" }, h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, line, said, speed.el, h("p", { class: "replay-id small quiet", title: first.link }, first.link)), panel),
     ),
   );
   const board = await world.board(boardPlace, { live: false, act() {}, hint() {}, undo() {}, now: () => state.now, panel });
@@ -131,8 +153,8 @@ export async function mountReplay(main, id) {
       const entry = then.entry;
       const news = n === before + 1 && entry ? /** @type {import("./app/wire.js").Moved} */ ({ ...state, type: "moved", from: before, t: entry.t ?? 0, seat: entry.seat ?? null, do: entry.do ?? entry.action, events: [], patch: {} }) : undefined;
       board.update(state, news);
-      put(line, state.players.map((player) => h("li", { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } }, h("span"), h("span", { class: "who" }, nameOf(player, state)), h("span", { class: "score" }, board.seatScore?.(player.seat, state) ?? ""), h("div", { class: "extra" }, board.seatLine?.(player.seat, state) ?? ""))));
-      said.textContent = entry ? `${entry.seat === undefined || entry.seat === null ? "" : `${t("Player", "Joueur")} ${entry.seat + 1} : `}${entry.do ?? entry.action ?? ""}` : t("The beginning.", "Le début.");
+      put(line, state.players.map((player) => h("li", { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } }, pawn(player.seat), h("span", { class: "who" }, nameOf(player, state)), h("span", { class: "score" }, board.seatScore?.(player.seat, state) ?? ""), h("div", { class: "extra" }, board.seatLine?.(player.seat, state) ?? ""))));
+      said.textContent = entry ? `${entry.seat === undefined || entry.seat === null || first.seats < 2 ? "" : `${t("Player", "Joueur")} ${entry.seat + 1}${t(": ", " : ")}`}${entry.do ?? entry.action ?? ""}` : t("The beginning.", "Le début.");
       for (const ahead of [n + 1, n + 2]) if (ahead <= entries) void moment(ahead).catch(() => {});
     } catch (error) {
       trouble(error);

@@ -1,5 +1,6 @@
 // The town: two browsers and a bot play a game to its end while a third looks
-// on, sealed bids stay sealed, the page finds the roads the engine finds.
+// on, sealed bids stay sealed; five at a table with a strong bot and a line
+// that breaks; the page finds the roads the engine finds.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -64,8 +65,7 @@ function invited(page) {
 }
 
 /** Does it; what is no longer possible a moment later is left. */
-async function act(page, deed, coins) {
-  const quick = { timeout: 4000 };
+async function act(page, deed, coins, quick = { timeout: 4000 }) {
   try {
     if (deed === "draw") await page.getByRole("button", { name: "Draw a piece" }).click(quick);
     else if (deed === "bid") {
@@ -86,17 +86,17 @@ const opens = ({ events = [] }) => events.some(({ event }) => event === "sold");
 
 test("two browsers and a bot play a game; a sealed bid reaches nobody else", async () => {
   const { ann, bob, eve, heard } = await gather();
-  let reopened = false;
   let checked = false;
   for (const until = Date.now() + 4 * PATIENCE; ; ) {
     assert.ok(Date.now() < until, "the game came to no end");
     const deeds = await Promise.all([invited(ann.page), invited(bob.page)]);
     if (deeds.every((deed) => deed === "over")) break;
-    if (deeds[0] === "bid" && deeds[1] === "bid" && !reopened) {
-      // Ann seals; Bob comes back in the middle of it and sees that she has, not what.
-      reopened = true;
+    // At the first auction nobody has a shop yet, so that both are asked.
+    if (deeds[0] === "bid" && !checked) {
+      await bob.page.locator(".fish-auction[open] form").waitFor();
       assert.deepEqual(await seriousFaults(ann.page), []);
-      await act(ann.page, "bid", ANN_BIDS);
+      // Ann seals; Bob comes back in the middle of it and sees that she has, not what.
+      await act(ann.page, "bid", ANN_BIDS, {});
       await ann.page.getByText(`Your bid is sealed: ${ANN_BIDS}.`).waitFor();
       await bob.page.reload();
       await bob.page.locator(".fish-bidders .sealed").first().waitFor();
@@ -104,9 +104,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
       await eve.page.locator(".fish-bidders .sealed").first().waitFor();
       assert.equal(await eve.page.getByRole("button", { name: "Seal the bid" }).count(), 0);
       checked = true;
-      continue;
-    }
-    if (!["wait", "over"].includes(deeds[0])) await act(ann.page, deeds[0], ANN_BIDS);
+    } else if (!["wait", "over"].includes(deeds[0])) await act(ann.page, deeds[0], ANN_BIDS);
     else if (!["wait", "over"].includes(deeds[1])) await act(bob.page, deeds[1], BOB_BIDS);
     else await ann.page.waitForTimeout(30);
   }
@@ -135,6 +133,66 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
     visitor.calm();
     await visitor.close();
   }
+});
+
+test("five at a table, one of them strong; a broken line is mended and nothing is lost", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  const lines = [];
+  await page.routeWebSocket(/\/ws\/rooms\//, (line) => {
+    line.connectToServer();
+    lines.push(line);
+  });
+  await page.goto("/fish?config=rules%3Dclassic%2Cplayers%3D5%2Csize%3D7x7%2Cgoods%3D2%2Ctrees%3D2%2Ccoins%3D6&seed=8");
+  await page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
+  const strong = page.getByRole("combobox", { name: "Player 2" });
+  await strong.locator("option", { hasText: "strong" }).waitFor({ state: "attached" });
+  await strong.selectOption("strong");
+  for (const seat of [3, 4, 5]) await page.getByRole("combobox", { name: `Player ${seat}` }).selectOption("greedy");
+  await page.getByText("More settings").click();
+  await page.getByLabel("Bots play").selectOption("At once");
+  await page.getByRole("button", { name: "Open the room" }).click();
+  await page.waitForURL(/\/room\//);
+  await page.getByRole("button", { name: "I am ready" }).click();
+  assert.equal(await page.locator(".seats .seat").count(), 5);
+  let mended = false;
+  for (const until = Date.now() + 4 * PATIENCE; ; ) {
+    assert.ok(Date.now() < until, "the game came to no end");
+    const deed = await invited(page);
+    if (deed === "over") break;
+    if (deed === "bid" && !mended) {
+      // In the middle of an auction the line breaks; the seat and the auction are still there.
+      mended = true;
+      const before = lines.length;
+      await lines.at(-1).close({ code: 1012 });
+      while (lines.length === before) await page.waitForTimeout(20);
+      await page.getByText("Reconnecting…").waitFor({ state: "hidden" });
+    } else if (deed === "wait") await page.waitForTimeout(30);
+    else await act(page, deed, 2);
+  }
+  assert.ok(mended, "the line never broke");
+  assert.equal(await page.locator(".fish-ranking li").count(), 5);
+  // The strong bot played: what it did stands in the log.
+  await page.getByText(/Bot strong (builds|buys|reserves)/).first().waitFor({ state: "attached" });
+  calm();
+  await close();
+});
+
+test("rows and columns carry their numbers", async () => {
+  const { page, close } = await visit(browser, studio.url);
+  await page.goto("/fish");
+  await page.locator(".fish-town").waitFor();
+  const { right, left } = await page.locator(".fish-town .names").evaluate((names) => {
+    const at = (one) => one.getBoundingClientRect();
+    const cells = [...document.querySelectorAll(".fish-cells button")];
+    const all = [...names.children];
+    const row = all.find((one, i) => i >= 10 && one.textContent === "7");
+    const col = all.find((one, i) => i < 10 && one.textContent === "4");
+    const cell = at(cells[74]);
+    const inside = (from, size, box, start, length) => box[start] >= from - 1 && box[start] + box[length] <= from + size + 1;
+    return { right: inside(cell.y, cell.height, at(row), "y", "height"), left: inside(cell.x, cell.width, at(col), "x", "width") };
+  });
+  assert.ok(right && left, "a number stands beside its row and above its column");
+  await close();
 });
 
 test("practice in one click: preview, risk, why, undo", async () => {

@@ -146,6 +146,24 @@ test("a click on a wall makes it the next to be looked at", async () => {
   await close();
 });
 
+test("a corral is found, tried push by push, and gone when its fence has a gap", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, { reducedMotion: "reduce" });
+  await page.goto("/learn/deadlocks");
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByText("A deadlock: 4 boxes are lost").waitFor();
+  // The alcove is a corral until the last push was tried.
+  await page.getByRole("button", { name: "One step back" }).click();
+  await page.getByText("No push opens it").waitFor();
+  assert.equal(await page.getByRole("gridcell", { name: /corral/ }).count(), 4);
+  await page.getByRole("heading", { name: "Pushes of the fence" }).waitFor();
+  await page.getByRole("gridcell", { name: /^row 3, column 7/ }).click();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByText("A deadlock: 2 boxes are lost").waitFor();
+  assert.equal(await page.getByRole("gridcell", { name: /corral/ }).count(), 0);
+  calm();
+  await close();
+});
+
 test("the lessons' algorithms agree with slower twins", async () => {
   const { page, calm, close } = await visit(browser, studio.url);
   await page.goto("/learn");
@@ -195,7 +213,7 @@ test("the lessons' algorithms agree with slower twins", async () => {
     for (let n = 0; n < 50; n++) {
       const field = star.make();
       field.solid = field.solid.map((_, i) => i !== field.start && i !== field.goal && rng.below(3) === 0);
-      const far = last(wave.run(field)).distance[field.goal];
+      const far = last(wave.run(field)).far[field.goal];
       if (last(star.run(field)).way.length - 1 !== far) faults.push(`A* on ${field.solid}`);
     }
 
@@ -209,6 +227,42 @@ test("the lessons' algorithms agree with slower twins", async () => {
       const far = model.targets.map((target) => pullFrom(model.wall, [target], store.rows, store.cols));
       const best = Math.min(...orders([0, 1, 2, 3]).map((order) => order.reduce((sum, c, r) => sum + far[c][model.boxes[r]], 0)));
       if (last(store.run(model)).paid !== best) faults.push(`matching of ${model.boxes} to ${model.targets}`);
+    }
+
+    // A fence that opens by trying everything, without throwing any push away, is never called lost.
+    const { corralsOf, opens, reachOf } = await load("corrals");
+    const { pullFrom: pulls } = await load("store");
+    for (let n = 0; n < 300; n++) {
+      const [rows, cols] = [5, 6];
+      const wall = Array.from({ length: rows * cols }, () => rng.below(5) === 0);
+      const free = rng.shuffle(wall.flatMap((isWall, i) => (isWall ? [] : [i])));
+      const [boxes, targets, player] = [free.slice(0, 3), free.slice(3, 6), free[6]];
+      const store = { wall, rows, cols, target: wall.map((_, i) => targets.includes(i)) };
+      const far = pulls(wall, targets, rows, cols);
+      const set = new Set(boxes);
+      for (const corral of corralsOf(store, set, reachOf(store, set, player))) {
+        const lost = !opens(store, corral, player, (i) => i >= 0 && far[i] === Infinity);
+        if (!lost) continue;
+        // With only the fence on the board, can all of it come home?
+        const seen = new Set([`${corral.fence}|${player}`]);
+        const queue = [{ at: corral.fence, man: player }];
+        let home = false;
+        for (const { at, man } of queue) {
+          home ||= at.every((box) => store.target[box]);
+          for (const side of [0, 1, 2, 3]) {
+            const to = beside(man, side, rows, cols);
+            if (to < 0 || wall[to]) continue;
+            const beyond = beside(to, side, rows, cols);
+            const box = at.indexOf(to);
+            if (box >= 0 && (beyond < 0 || wall[beyond] || at.includes(beyond))) continue;
+            const then = (box < 0 ? at : at.with(box, beyond)).toSorted((a, b) => a - b);
+            const key = `${then}|${to}`;
+            if (!seen.has(key)) queue.push({ at: then, man: to });
+            seen.add(key);
+          }
+        }
+        if (home) faults.push(`corral ${corral.fence} on ${wall.map(Number).join("")}`);
+      }
     }
 
     // Whoever is fastest: the rule needs exactly D moves.

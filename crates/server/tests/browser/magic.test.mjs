@@ -1,4 +1,5 @@
-// Magic Maze in the browser: in practice, with friends, won by bots.
+// Magic Maze in the browser: in practice, with friends, won by bots; every
+// power, the camera, the sand, and the bot that takes an empty seat.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -24,6 +25,34 @@ async function open(visitor, wish) {
   }, { game: "magic", ...wish }).then(() => visitor.page.waitForURL(/\/room\//));
 }
 
+/**
+ * A practice game in which this has already been played, all roles one's own.
+ * Each deed is a seat and an action.
+ */
+async function taken(visitor, { config, seed, deeds }) {
+  const lines = deeds.map((deed, seq) => ({ seq, t: seq * 100, seat: Number(deed[0]), do: deed.slice(2) }));
+  const file = [{ dedale: 1, game: "magic", version: 1, config, seed }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+  const answer = await visitor.page.request.post("/api/replays", { data: file, headers: { "content-type": "application/jsonl" } });
+  assert.ok(answer.ok(), await answer.text());
+  const { id } = await answer.json();
+  await open(visitor, { practice: true, from: id, at: deeds.length, bots: {} });
+  await visitor.page.locator(".magic-pawn.chosen").waitFor();
+}
+
+/** Notes what is set in motion, by class. */
+function watchMotion(page) {
+  return page.addInitScript(() => {
+    window.moving = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...args) {
+      window.moving.push(this.getAttribute("class"));
+      return animate.apply(this, args);
+    };
+  });
+}
+
+const viewBox = (page) => page.locator("svg.magic-mall").first().getAttribute("viewBox").then((text) => text.split(" ").map(Number));
+
 /** Where the pawns stand, by colour. */
 function stand(page) {
   return page.locator(".magic-pawn").evaluateAll((pawns) => Object.fromEntries(pawns.map((pawn) => [pawn.dataset.pawn, pawn.dataset.at])));
@@ -31,7 +60,7 @@ function stand(page) {
 
 /** Waits until both pages show the same pawns. */
 async function agree(a, b) {
-  for (const until = Date.now() + 20_000; ; ) {
+  for (const until = Date.now() + PATIENCE; ; ) {
     const [one, two] = await Promise.all([stand(a), stand(b)]);
     if (JSON.stringify(one) === JSON.stringify(two)) return one;
     assert.ok(Date.now() < until, `${JSON.stringify(one)} ${JSON.stringify(two)}`);
@@ -57,7 +86,7 @@ test("two clicks to a practice game; a pawn moves by key, click and drag", async
   let dir;
   for (const letter of ["y", "p", "g", "o"]) {
     await page.keyboard.press(letter);
-    const ready = await page.locator(".magic-arrow.ready").first().getAttribute("class").catch(() => null);
+    const [ready] = await page.locator(".magic-arrow.ready").evaluateAll((all) => all.map((one) => one.getAttribute("class")));
     dir = Object.keys(arrows).find((name) => ready?.split(" ").includes(name));
     if (dir) break;
   }
@@ -91,7 +120,7 @@ test("a move touches few nodes", async () => {
   const { page, calm, close } = await visit(browser, studio.url);
   await open({ page }, { config: "scenario=0,players=2,time=0", seed: 5, practice: true, bots: {} });
   await page.locator(".magic-pawn.chosen").waitFor();
-  await page.waitForTimeout(400);
+  await page.locator(".magic-arrow.ready").first().waitFor();
   await page.evaluate(() => {
     window.touched = new Set();
     new MutationObserver((all) => all.forEach(({ target }) => window.touched.add(target))).observe(document.querySelector(".magic-mall"), { attributes: true, subtree: true });
@@ -142,11 +171,14 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
   await bob.page.getByText("You: down, explore").waitFor();
   assert.equal(await eve.page.getByRole("region", { name: "Your role" }).count(), 0);
 
-  // The bots do what they can and then wait for the two.
-  await ann.page.waitForTimeout(1500);
+  // The bots do what they can and then wait for the two: a way of Ann's stays open.
   const ways = ann.page.locator(".magic-arrow.ready");
-  for (const letter of ["y", "p", "g", "o"]) {
-    await ann.page.keyboard.press(letter);
+  for (const until = Date.now() + PATIENCE; ; ) {
+    assert.ok(Date.now() < until, "nothing for Ann to do");
+    for (const letter of ["y", "p", "g", "o"]) {
+      await ann.page.keyboard.press(letter);
+      if (await ways.count()) break;
+    }
     if (await ways.count()) break;
   }
   if (await ways.count()) await ways.first().click();
@@ -188,4 +220,141 @@ test("the sand runs out", async () => {
   await page.getByText("tout est perdu").waitFor();
   calm();
   await close();
+});
+
+test("exploring lays a tile that slides in; the escalator and the teleporter carry", async () => {
+  const visitor = await visit(browser, studio.url);
+  const { page } = visitor;
+  await watchMotion(page);
+  // Orange stands on its door.
+  await taken(visitor, { config: "scenario=2,players=2,time=0", seed: 1, deeds: ["1 move o left 1"] });
+  assert.equal(await page.locator(".magic-mall .tile").count(), 1);
+  await page.locator(".magic-mall .aim.explore").waitFor();
+  await page.keyboard.press("e");
+  await page.locator(".magic-mall .tile").nth(1).waitFor();
+  assert.ok((await page.evaluate(() => window.moving)).includes("tile"), "the new tile moves in");
+  assert.ok((await page.locator(".magic-mall .tile").nth(1).locator(".gate").count()) > 0, "it has doors of its own");
+
+  await taken(visitor, { config: "scenario=2,players=2,time=0", seed: 1, deeds: [] });
+  const before = await stand(page);
+  await page.keyboard.press("c");
+  await page.getByText(/· 1 move/).waitFor();
+  const after = await stand(page);
+  assert.equal(Object.keys(before).filter((pawn) => before[pawn] !== after[pawn]).length, 1, "the escalator carries one pawn");
+
+  await taken(visitor, { config: "scenario=2,players=2,time=0", seed: 5, deeds: ["0 move y right 1", "1 explore y"] });
+  // Whoever has a teleporter of its colour sees it marked, and a click goes there.
+  for (const letter of ["y", "p", "g", "o"]) {
+    await page.keyboard.press(letter);
+    if (await page.locator(".magic-mall .aim.jump").count()) break;
+  }
+  const chosen = page.locator(".magic-pawn.chosen");
+  const from = await chosen.getAttribute("data-at");
+  await page.keyboard.press("t");
+  await page.waitForFunction((from) => document.querySelector(".magic-pawn.chosen").dataset.at !== from, from);
+  visitor.calm();
+  await visitor.close();
+});
+
+test("the crystal ball shows tiles from afar", async () => {
+  const visitor = await visit(browser, studio.url);
+  const { page } = visitor;
+  const deeds = "3 move p up 1|1 explore p|0 move o left 1|1 explore o|0 teleport g -4,2|1 move g down 1|0 move g left 1|1 explore g|0 teleport p 0,-1|2 escalator p|0 move p left 1|1 explore p|2 move y right 1|3 move y up 1|2 move y right 1|1 move y down 1|1 explore y|1 move g down 2|2 move g right 1|2 move y right 1|1 move g down 2|2 move g right 1|1 move g down 2|0 move g left 2|1 explore g|2 move g right 2|0 teleport o 7,1|0 teleport p 0,-1|3 move g up 2|0 move g left 5|1 move g down 1|0 move g left 1|1 move g down 1|0 move g left 1|1 move g down 1|0 move g left 1|1 explore g|0 teleport p 2,-9|1 move p down 1".split("|");
+  await taken(visitor, { config: "players=4,scenario=5,tiles=15,time=0,teleporters=5", seed: 1, deeds });
+  const tiles = page.locator(".magic-mall .tile");
+  const before = await tiles.count();
+  const rings = page.locator(".magic-mall .aim.jump.m-purple");
+  assert.ok((await rings.count()) > 1, "every open door is marked");
+  // Too far away to see: everything fits, then a click on the ring of a door.
+  await rings.first().click({ force: true });
+  await tiles.nth(before).waitFor();
+  visitor.calm();
+  await visitor.close();
+});
+
+test("a timer cell turns the sand, and is used up", async () => {
+  const visitor = await visit(browser, studio.url);
+  const { page } = visitor;
+  await watchMotion(page);
+  await taken(visitor, { config: "scenario=2,players=2,time=180", seed: 11, deeds: ["0 move g right 1"] });
+  await page.keyboard.press("g");
+  await page.keyboard.press("ArrowDown");
+  await page.locator(".magic-mall .site.timer.used").first().waitFor();
+  assert.ok((await page.evaluate(() => window.moving)).some((name) => name?.includes("sand-glass")), "the glass turns over");
+  await page.getByText(/The timer turns: [0-9]:[0-9]{2} left/).first().waitFor({ state: "attached" });
+  visitor.calm();
+  await visitor.close();
+});
+
+test("the camera pans, zooms around the pointer and by two fingers, and shows everything again", async () => {
+  const visitor = await visit(browser, studio.url, { reducedMotion: "reduce", hasTouch: true });
+  const { page } = visitor;
+  await taken(visitor, { config: "scenario=2,players=2,time=0", seed: 1, deeds: ["1 move o left 1", "1 explore o"] });
+  const whole = await viewBox(page);
+  const { x, y, width, height } = await page.locator("svg.magic-mall").first().boundingBox();
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  await page.mouse.move(cx, cy);
+  await page.mouse.wheel(0, -400);
+  await page.waitForFunction((wide) => Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[2]) < wide * 0.8, whole[2]);
+  const near = await viewBox(page);
+  // The ground, at the edge where no pawn stands, is taken and moved.
+  await page.mouse.move(x + 12, y + height - 12);
+  await page.mouse.down();
+  await page.mouse.move(x + 112, y + height - 52, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction((left) => Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[0]) < left - 5, near[0]);
+  const panned = await viewBox(page);
+  assert.ok(Math.abs(panned[2] - near[2]) < 1, "panning does not zoom");
+  await page.keyboard.press("0");
+  await page.waitForFunction((wide) => Math.abs(Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[2]) - wide) < 1, whole[2]);
+  // Two fingers, from near to far.
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, apart) => session.send("Input.dispatchTouchEvent", { type, touchPoints: apart ? [{ x: cx - apart, y: y + 30, id: 1 }, { x: cx + apart, y: y + 30, id: 2 }] : [] });
+  await touch("touchStart", 30);
+  for (const apart of [40, 55, 70, 90]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await page.waitForFunction((wide) => Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[2]) < wide * 0.7, whole[2]);
+  visitor.calm();
+  await visitor.close();
+});
+
+test("every scenario opens as it is described", async () => {
+  const { page, calm, close } = await visit(browser, studio.url);
+  await page.goto("/magic");
+  await page.locator(".magic-scenario").nth(7).waitFor();
+  const names = await page.locator(".magic-scenario strong").allTextContents();
+  assert.equal(names.length, 8);
+  for (const n of [0, 5, 7]) {
+    await page.goto("/magic");
+    await page.locator(".magic-scenario").nth(n).click();
+    assert.equal(await page.locator('.magic-scenario[aria-checked="true"] strong').textContent(), names[n]);
+    await page.getByRole("button", { name: "Start practice" }).click();
+    await page.waitForURL(/\/room\//);
+    await page.locator(".magic-pawn").first().waitFor();
+    const told = await (await page.request.get(`/api/rooms/${new URL(page.url()).pathname.split("/").pop()}`)).json();
+    assert.match(told.config, new RegExp(`scenario=${n}`));
+  }
+  calm();
+  await close();
+});
+
+test("a bot takes the seat of someone who leaves, and gives it back", async () => {
+  const [ann, bob] = await Promise.all([visit(browser, studio.url), visit(browser, studio.url)]);
+  await open(ann, { config: "scenario=1,players=2,time=600", seed: 11, bots: {} });
+  const room = new URL(ann.page.url()).pathname;
+  await bob.page.goto(room);
+  await bob.page.getByRole("button", { name: "Sit down" }).click();
+  await bob.page.getByRole("button", { name: "I am ready" }).click();
+  await ann.page.getByRole("button", { name: "I am ready" }).click();
+  await bob.page.getByText("You: down, left, explore, escalator").waitFor();
+  await bob.page.goto("/magic");
+  await ann.page.locator(".seats .seat", { hasText: "away" }).waitFor();
+  await ann.page.locator(".seats .seat", { hasText: "Bot joint" }).waitFor();
+  await bob.page.goto(room);
+  await bob.page.getByText("You: down, left, explore, escalator").waitFor();
+  await ann.page.locator(".seats .seat", { hasText: "Bot joint" }).waitFor({ state: "detached" });
+  for (const visitor of [ann, bob]) {
+    visitor.calm();
+    await visitor.close();
+  }
 });

@@ -32,6 +32,20 @@ const SCENES = {
     },
   },
   draw: { path: "/sokoban?edit", until: (page) => page.locator(".soko-verdict.good").waitFor() },
+  replay: {
+    path: "/replays",
+    until: async (page) => {
+      const { levels } = await (await page.request.post("/api/sokoban/collection", { data: {} })).json();
+      const { rows, solution } = levels[40];
+      const config = `board=${rows.map((row) => row.replaceAll(" ", "-")).join("|")}`;
+      const words = { l: "left", u: "up", r: "right", d: "down" };
+      const lines = [...solution.toLowerCase()].map((letter, seq) => ({ seq, t: seq * 150, seat: 0, do: words[letter] }));
+      const data = [{ dedale: 1, game: "sokoban", version: 1, config, seed: 0 }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+      const { id } = await (await page.request.post("/api/replays", { data, headers: { "content-type": "application/jsonl" } })).json();
+      await page.goto(`/replays/${id}?at=${Math.floor(lines.length / 2)}`);
+      await page.locator(".soko-box").first().waitFor();
+    },
+  },
   replays: { path: "/replays", until: (page) => page.locator(".state.wait").waitFor({ state: "detached" }) },
   race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },
   magic: { path: "/magic", until: (page) => page.locator(".magic-scenario").first().waitFor() },
@@ -62,7 +76,11 @@ const SCENES = {
         until: async (page) => {
           const scrub = page.getByRole("slider", { name: "Step" });
           await scrub.waitFor();
-          await scrub.fill(String(Math.floor(Number(await scrub.getAttribute("max")) / 2)));
+          // Without the focus, which would bring the slider into sight.
+          await scrub.evaluate((input) => {
+            input.value = String(Math.floor(Number(input.max) / 2));
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          });
         },
       },
     ]),

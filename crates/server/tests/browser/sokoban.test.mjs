@@ -1,5 +1,5 @@
 // Sokoban: a level by hand, by pointer and by the solver; undo and redo; helps;
-// what is wrong with a level; the editor; the generator.
+// what is wrong with a level; the editor; the generator; rooms and replays.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -16,7 +16,8 @@ after(async () => {
 });
 
 const calmly = { reducedMotion: "reduce" };
-const figure = (page, name) => page.locator(`.soko-${name}`).textContent();
+/** Waits until moves, pushes or the record are these. */
+const shows = (page, name, value) => page.waitForFunction(([name, value]) => document.querySelector(`.soko-${name}`)?.textContent === value, [name, value]);
 const board = (rows) => `/sokoban?board=${encodeURIComponent(rows.join("|").replaceAll(" ", "-"))}`;
 const KEYS = { l: "ArrowLeft", u: "ArrowUp", r: "ArrowRight", d: "ArrowDown" };
 
@@ -46,8 +47,8 @@ test("from the home page to the first push, and a level solved by hand", async (
   const { levels } = await (await page.request.post("/api/sokoban/collection", { data: {} })).json();
   await keys(page, levels[0].solution);
   await page.getByText("Solved!").waitFor();
-  assert.equal(await figure(page, "pushes"), String(levels[0].pushes));
-  assert.equal(await figure(page, "best"), `${levels[0].pushes} / ${levels[0].moves}`);
+  await shows(page, "pushes", String(levels[0].pushes));
+  await shows(page, "best", `${levels[0].pushes} / ${levels[0].moves}`);
   await page.getByRole("link", { name: "Next level" }).last().click();
   await page.waitForURL(/level=2/);
   await page.getByRole("link", { name: "All levels" }).click();
@@ -62,23 +63,26 @@ test("undo and redo without end, restart, and a visit later", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
   await arrive(page, board(["########", "#@ $  .#", "########"]));
   await keys(page, "rrr");
-  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["3", "2"]);
+  await shows(page, "moves", "3");
+  await shows(page, "pushes", "2");
   for (const left of ["2", "1", "0", "0"]) {
     await page.keyboard.press("u");
-    assert.equal(await figure(page, "moves"), left);
+    await shows(page, "moves", left);
   }
   await page.getByRole("button", { name: "Redo" }).click();
   await page.keyboard.press("Control+y");
-  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["2", "1"]);
+  await shows(page, "moves", "2");
+  await shows(page, "pushes", "1");
   await page.getByRole("button", { name: "Restart" }).click();
-  assert.equal(await figure(page, "moves"), "0");
+  await shows(page, "moves", "0");
   await page.keyboard.press("r");
   await page.keyboard.press("r");
   // The moves made are there after a reload.
   await page.waitForFunction(() => localStorage.getItem("sokoban-begun")?.includes("rR"));
   await page.reload();
   await page.getByText("where you left off").waitFor();
-  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["2", "1"]);
+  await shows(page, "moves", "2");
+  await shows(page, "pushes", "1");
   calm();
   await close();
 });
@@ -87,16 +91,17 @@ test("the pointer walks, sends a box, and drags one", async () => {
   const { page, calm, close } = await visit(browser, studio.url, calmly);
   await arrive(page, board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
   await page.mouse.click(...(await spot(page, 4, 1)));
-  assert.deepEqual([await figure(page, "moves"), await figure(page, "pushes")], ["3", "0"]);
+  await shows(page, "moves", "3");
+  await shows(page, "pushes", "0");
   // A click on a box, then on its target: one wish, one undo.
   await page.mouse.click(...(await spot(page, 2, 3)));
   await page.locator(".soko-box.chosen").waitFor();
   await page.mouse.move(...(await spot(page, 2, 6)));
-  assert.notEqual(await page.locator(".soko-ghost").getAttribute("d"), "");
+  await page.waitForFunction(() => document.querySelector(".soko-ghost").getAttribute("d"));
   await page.mouse.click(...(await spot(page, 2, 6)));
-  assert.equal(await figure(page, "pushes"), "3");
+  await shows(page, "pushes", "3");
   await page.keyboard.press("u");
-  assert.equal(await figure(page, "pushes"), "0");
+  await shows(page, "pushes", "0");
   await page.keyboard.press("r");
   await page.mouse.move(...(await spot(page, 3, 3)));
   await page.mouse.down();
@@ -112,10 +117,10 @@ test("fingers walk, send a box, and press the pad", async () => {
   const { page, calm, close } = await visit(browser, studio.url, { ...calmly, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await arrive(page, board(["#########", "#@      #", "#  $  . #", "#       #", "#########"]));
   await page.touchscreen.tap(...(await spot(page, 3, 2)));
-  assert.equal(await figure(page, "moves"), "3");
+  await shows(page, "moves", "3");
   await page.touchscreen.tap(...(await spot(page, 2, 3)));
   await page.touchscreen.tap(...(await spot(page, 2, 5)));
-  assert.equal(await figure(page, "pushes"), "2");
+  await shows(page, "pushes", "2");
   await page.getByRole("button", { name: "Right", exact: true }).tap();
   await page.getByText("Solved!").waitFor();
   calm();
@@ -134,15 +139,98 @@ test("the solver solves, is watched, and its solution is shortened", async () =>
   await page.getByRole("button", { name: "To the end" }).click();
   await page.getByText("Solved by the solver").waitFor();
   // What the solver did is nobody's record.
-  assert.equal(await figure(page, "best"), "–");
+  await shows(page, "best", "–");
   await page.getByRole("button", { name: "To the start" }).click();
-  assert.equal(await figure(page, "moves"), "0");
+  await shows(page, "moves", "0");
   await page.getByRole("button", { name: "One step on" }).click();
-  assert.equal(await figure(page, "moves"), "1");
+  await shows(page, "moves", "1");
   // The solution has a page of its own, where it is watched like any match.
   await page.getByRole("button", { name: "Its own page" }).click();
   await page.waitForURL(/replays\//);
   await page.locator("svg.soko-board .soko-box").first().waitFor();
+  calm();
+  await close();
+});
+
+test("the best position so far is seen while the solver works", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await arrive(page, "/sokoban?level=8");
+  // The job is held while it runs and says how far it came.
+  let free;
+  const held = new Promise((resolve) => (free = resolve));
+  let asked = 0;
+  await page.route(/\/api\/jobs\/\w+$/, async (route) => {
+    if (route.request().method() !== "GET" || asked > 1) return route.continue();
+    asked += 1;
+    if (asked === 2) await held;
+    await route.fulfill({ json: { status: "running", progress: { nodes: 1200, placed: 1, boxes: 2, engine: "pulls", seconds: 0.4, limit: 30, best: ["#####", "#@*.#", "# $ #", "#####"] } } });
+  });
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.getByText("at best 1 of 2 boxes home").waitFor();
+  const sofar = page.locator(".soko-sofar");
+  await sofar.getByText("The best position so far").waitFor();
+  assert.equal(await sofar.locator(".soko-crate.home").getAttribute("d").then((d) => d.match(/M/g).length), 1);
+  assert.deepEqual(await seriousFaults(page), []);
+  free();
+  await page.locator(".soko-found").waitFor();
+  calm();
+  await close();
+});
+
+test("a solution's page is scrubbed, shared, downloaded and played on, in a room with every help", async () => {
+  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  await arrive(page, board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
+  await keys(page, "ddrrrr");
+  await page.mouse.click(...(await spot(page, 2, 3)));
+  await page.mouse.click(...(await spot(page, 2, 6)));
+  await page.mouse.click(...(await spot(page, 3, 5)));
+  await page.keyboard.press("u");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.locator(".soko-found").waitFor();
+  await page.getByRole("button", { name: "Its own page" }).click();
+  await page.waitForURL(/replays\//);
+  await page.locator("svg.soko-board .soko-box").first().waitFor();
+  const slider = page.getByRole("slider", { name: "Moment of the match" });
+  const last = Number(await slider.getAttribute("max"));
+  assert.ok(last > 6);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.locator(".soko-box.home").nth(1).waitFor();
+  await slider.fill("1");
+  await shows(page, "moves", "1");
+  await page.keyboard.press("ArrowRight");
+  await shows(page, "moves", "2");
+  assert.ok((await page.getByRole("link", { name: "Download" }).getAttribute("href")).startsWith("/api/replays/"));
+
+  // From here on one plays oneself: the pointer sends a box, one undo takes it back.
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.waitForURL(/\/room\//);
+  await page.locator("svg.soko-board .soko-box").first().waitFor();
+  await shows(page, "moves", "2");
+  await page.mouse.click(...(await spot(page, 2, 3)));
+  await page.locator(".soko-box.chosen").waitFor();
+  await page.mouse.click(...(await spot(page, 2, 6)));
+  await page.locator(".soko-box.home").waitFor();
+  const pushes = await page.locator(".soko-pushes").textContent();
+  await page.locator(".soko-table").focus();
+  await page.keyboard.press("u");
+  await shows(page, "moves", "2");
+  await page.keyboard.press("r");
+  await shows(page, "pushes", pushes);
+  // The helps are there; the room remembers everything after a reload.
+  await page.getByRole("button", { name: "Still solvable?" }).click();
+  await page.getByText("Yes, it can still be solved.").waitFor();
+  await page.getByLabel("Dead tiles").check();
+  await page.waitForFunction(() => document.querySelector(".soko-mask.dead")?.getAttribute("d"));
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.reload();
+  await page.locator(".soko-box.home").waitFor();
+  await shows(page, "pushes", pushes);
+  await page.keyboard.press("h");
+  await page.waitForFunction(() => document.querySelector(".soko-arrow")?.getAttribute("d"));
+  await page.mouse.click(...(await spot(page, 3, 3)));
+  await page.mouse.click(...(await spot(page, 3, 6)));
+  await page.getByText("Solved!").first().waitFor();
+  await page.getByRole("link", { name: "Watch again" }).waitFor();
   calm();
   await close();
 });

@@ -33,16 +33,31 @@ export function nameOf(player, state) {
  */
 export function seatPanel(room, bots) {
   const list = h("ul", { class: "seats" });
+  /** The seat a bot is being chosen for. */
+  let choosing = -1;
+  /** What each seat shows, so that a click is not lost to a seat built anew under it. @type {string[]} */
+  let shown = [];
+  /** @type {[RoomState, import("./wire.js").Board | undefined] | undefined} */
+  let last;
 
   /**
    * @param {RoomState} state
    * @param {import("./wire.js").Board} [board]
    */
   function show(state, board) {
+    last = [state, board];
     // Rebuilding takes the focus away from a button; give it back.
     const focus = document.activeElement?.closest("[data-does]")?.getAttribute("data-does");
-    put(list, state.players.map((player) => seat(player, state, board)));
-    if (focus) list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
+    const keys = state.players.map((player) => JSON.stringify([player, nameOf(player, state), state.seat, state.practice, state.started, Boolean(state.outcome), state.active.includes(player.seat), choosing === player.seat, bots(), board?.seatScore?.(player.seat, state), board?.seatLine?.(player.seat, state)]));
+    if (keys.length !== list.children.length) {
+      put(list, state.players.map((player) => seat(player, state, board)));
+    } else {
+      state.players.forEach((player, at) => {
+        if (keys[at] !== shown[at]) list.children[at]?.replaceWith(seat(player, state, board));
+      });
+    }
+    shown = keys;
+    if (focus && focus !== document.activeElement?.getAttribute("data-does")) list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
   }
 
   /**
@@ -56,8 +71,10 @@ export function seatPanel(room, bots) {
     /** @type {[string, string, () => void][]} */
     const does = [];
     const bot = bots().at(-1);
-    if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome) does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
-    if (state.seat !== null && !state.outcome) {
+    if (choosing === player.seat) {
+      for (const name of bots()) does.push([name, name, () => choose(player.seat, name)]);
+    } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome) does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
+    if (choosing !== player.seat && state.seat !== null && !state.outcome) {
       const mine = own || player.kind !== "person" || state.practice;
       if (mine && player.bot) does.push(["person", own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"), () => room.bot(player.seat, null)]);
       else if (mine && bot && !(own && !state.started)) does.push(["bot", own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"), () => chooseBot(player.seat)]);
@@ -88,10 +105,17 @@ export function seatPanel(room, bots) {
   /** @param {number} at */
   function chooseBot(at) {
     const names = bots();
-    const place = list.querySelectorAll(".does")[at];
-    if (!place || names.length < 2) return room.bot(at, names[0] ?? null);
-    put(place, names.map((name) => button(name, () => room.bot(at, name))));
-    place.querySelector("button")?.focus();
+    if (names.length < 2) return choose(at, names[0] ?? null);
+    choosing = at;
+    if (last) show(...last);
+    list.children[at]?.querySelector("button")?.focus();
+  }
+
+  /** @param {number} at @param {string | null} bot */
+  function choose(at, bot) {
+    choosing = -1;
+    if (last) show(...last);
+    room.bot(at, bot);
   }
 
   return { el: list, show };

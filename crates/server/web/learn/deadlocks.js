@@ -1,23 +1,29 @@
 // Deadlocks: first the dead squares, by pulling; then the frozen boxes, by a
-// question that a box passes on to its neighbours.
+// question that a box passes on to its neighbours; then the corrals, by trying
+// the pushes of their fences.
 
 import { button, segments } from "../app/controls.js";
 import { count, t } from "../app/i18n.js";
 import { beside, item, spot } from "./board.js";
+import { corralsOf, opens, reachOf } from "./corrals.js";
+import { SIGNS } from "./field.js";
 import { chips, figures, legend, panel, table } from "./panels.js";
 import { pullFrom } from "./store.js";
 
-const LEVEL = ["....#...", ".$......", ".....*..", ".##.....", "..$.$#..", "..$.$#..", ".....o.."];
+const LEVEL = [".....#..#", ".$...#..#", ".....#$$#", ".##......", "..$.$#o..", "..$.$#..@", "....*...."];
 const ROWS = LEVEL.length;
 const COLS = item(LEVEL, 0).length;
 
-/** @typedef {"box" | "target" | "wall"} Tool */
-/** @typedef {{ wall: boolean[], box: boolean[], target: boolean[], tool: Tool }} Model */
+/** Pushes of a fence that are told one by one. */
+const TOLD = 24;
+
+/** @typedef {"box" | "target" | "wall" | "player"} Tool */
+/** @typedef {{ wall: boolean[], box: boolean[], target: boolean[], player: number, tool: Tool }} Model */
 /** @typedef {{ box: number, across: string, along: string, verdict: string, look: string }} Row */
-/** @typedef {{ say: string, pushes: number[], judged: boolean, queue: number[], now: number, fresh: number[], asked: number[], rows: Row[], lost: ReadonlySet<number> }} Moment */
+/** @typedef {{ say: string, pushes: number[], judged: boolean, queue: number[], now: number, fresh: number[], asked: number[], rows: Row[], lost: ReadonlySet<number>, reach: ReadonlySet<number>, corral: ReadonlySet<number>, tries: { text: string, look: string }[] | undefined, boxes: readonly number[], player: number }} Moment */
 
 /** @param {Model} model @returns {Moment[]} */
-export function run({ wall, box, target }) {
+export function run({ wall, box, target, player }) {
   const targets = wall.flatMap((_, i) => (target[i] ? [i] : []));
   const boxes = wall.flatMap((_, i) => (box[i] ? [i] : []));
   const name = (/** @type {number} */ i) => spot(i, COLS);
@@ -30,7 +36,7 @@ export function run({ wall, box, target }) {
   let pushes = wall.map((_, i) => (target[i] ? 0 : Infinity));
   let judged = false;
   const tell = (/** @type {string} */ say, /** @type {Partial<Moment>} */ more = {}) =>
-    moments.push({ say, pushes: [...pushes], judged, queue: [], now: -1, fresh: [], asked: [], rows: rows.map((row) => ({ ...row })), lost: new Set(lost), ...more });
+    moments.push({ say, pushes: [...pushes], judged, queue: [], now: -1, fresh: [], asked: [], rows: rows.map((row) => ({ ...row })), lost: new Set(lost), reach: new Set(), corral: new Set(), tries: undefined, boxes, player, ...more });
 
   tell(t("We forget the boxes and pull one away from every target.", "On oublie les caisses et on en tire une depuis chaque cible."), { queue: targets });
   pushes = pullFrom(wall, targets, ROWS, COLS, ({ now, fresh, queue, pushes: sofar }) =>
@@ -91,6 +97,27 @@ export function run({ wall, box, target }) {
     if (ice) lost.add(i);
     tell(ice ? t(`Up and down: blocked (${along}) too. Frozen and not on a target: lost.`, `En haut et en bas : bloquée aussi (${along}). Gelée hors cible : perdue.`) : t(`Up and down: ${along ? `blocked (${along})` : "it can move"}. The box is not frozen.`, `En haut et en bas : ${along ? `bloquée (${along})` : "elle peut bouger"}. La caisse n'est pas gelée.`), { now: i });
   }
+  // What the player cannot reach.
+  const store = { wall, target, rows: ROWS, cols: COLS };
+  const all = new Set(boxes);
+  const reach = reachOf(store, all, player);
+  const corrals = corralsOf(store, all, reach);
+  tell(t(`The player at ${name(player)} can walk over ${count(reach.size, "square", "squares", "", "")}. ${corrals.length ? "Boxes fence off the rest: a corral." : "No corral."}`, `Le joueur en ${name(player)} peut parcourir ${count(reach.size, "", "", "case", "cases")}. ${corrals.length ? "Des caisses ferment le reste : un enclos." : "Aucun enclos."}`), { reach });
+  for (const corral of corrals) {
+    const { area, fence } = corral;
+    /** @type {{ text: string, look: string }[]} */
+    const tries = [];
+    const show = { corral: area, boxes: fence, tries };
+    tell(t(`The fence is ${fence.map(name).join(", ")}. We forget all other boxes and try every push of it.`, `La clôture est ${fence.map(name).join(", ")}. On oublie les autres caisses et on essaie toutes ses poussées.`), { ...show, tries: [] });
+    const free = opens(store, corral, player, dead, (tried, waiting) => {
+      const side = [-COLS, 1, COLS, -1].indexOf(tried.to - tried.box);
+      const says = { dead: t("dead square", "case morte"), frozen: t("frozen", "gelée"), known: t("seen before", "déjà vu"), next: t("to be continued", "à poursuivre"), open: t("it opens", "il s'ouvre") }[tried.verdict];
+      tries.push({ text: `${name(tried.box)} ${SIGNS[/** @type {0 | 1 | 2 | 3} */ (side)]} ${says}`, look: tried.verdict === "open" ? "good" : tried.verdict === "next" ? "now" : "bad" });
+      if (tries.length <= TOLD || tried.verdict === "open") tell(t(`Push ${name(tried.box)} ${SIGNS[/** @type {0 | 1 | 2 | 3} */ (side)]}: ${says}. ${count(waiting, "position", "positions", "", "")} met.`, `Pousser ${name(tried.box)} ${SIGNS[/** @type {0 | 1 | 2 | 3} */ (side)]} : ${says}. ${count(waiting, "", "", "position rencontrée", "positions rencontrées")}.`), { corral: area, boxes: tried.boxes, player: tried.player, now: tried.to, tries: tries.slice(-12) });
+    });
+    if (!free) for (const i of fence) lost.add(i);
+    tell(free ? t("This corral can be opened, or nobody can tell.", "Cet enclos peut s'ouvrir, ou nul ne peut le dire.") : t("No push opens it: nobody will ever get in, and its fence never comes home. Lost.", "Aucune poussée ne l'ouvre : personne n'y entrera, et sa clôture n'arrivera jamais. Perdu."), { corral: area, tries: tries.slice(-12) });
+  }
   tell(
     lost.size
       ? t(`A deadlock: ${count(lost.size, "box is", "boxes are", "", "")} lost, whatever one plays.`, `Situation bloquée : ${count(lost.size, "", "", "caisse perdue", "caisses perdues")}, quoi qu'on joue.`)
@@ -104,14 +131,18 @@ export const lesson = {
   rows: ROWS,
   cols: COLS,
   label: t("A store with boxes and targets", "Un entrepôt avec des caisses et des cibles"),
-  hint: t("Choose box, target or wall, then click squares to place or remove it. On the keyboard: arrows and Enter.", "Choisissez caisse, cible ou mur, puis cliquez sur les cases pour en poser ou en ôter. Au clavier : flèches et Entrée."),
+  hint: t("Choose box, target, wall or player, then click squares to place or remove it. On the keyboard: arrows and Enter.", "Choisissez caisse, cible, mur ou joueur, puis cliquez sur les cases pour en poser ou en ôter. Au clavier : flèches et Entrée."),
   make() {
     const all = [...LEVEL.join("")];
-    return { wall: all.map((c) => c === "#"), box: all.map((c) => c === "$" || c === "*"), target: all.map((c) => c === "o" || c === "*"), tool: "box" };
+    return { wall: all.map((c) => c === "#"), box: all.map((c) => c === "$" || c === "*"), target: all.map((c) => c === "o" || c === "*"), player: all.indexOf("@"), tool: "box" };
   },
   run,
   click(model, i) {
-    if (model.tool === "wall") {
+    if (i === model.player && model.tool !== "target") return t("The player stands here.", "Le joueur est ici.");
+    if (model.tool === "player") {
+      model.wall[i] = model.box[i] = false;
+      model.player = i;
+    } else if (model.tool === "wall") {
       model.wall[i] = !item(model.wall, i);
       model.box[i] = model.target[i] = false;
     } else {
@@ -120,23 +151,30 @@ export const lesson = {
     }
   },
   tools: (model, changed) => [
-    segments(t("A click places", "Un clic place"), [["box", t("Box", "Caisse")], ["target", t("Target", "Cible")], ["wall", t("Wall", "Mur")]], model.tool, (tool) => (model.tool = tool)).el,
+    segments(t("A click places", "Un clic place"), [["box", t("Box", "Caisse")], ["target", t("Target", "Cible")], ["wall", t("Wall", "Mur")], ["player", t("Player", "Joueur")]], model.tool, (tool) => (model.tool = tool)).el,
     button(t("No boxes", "Sans caisses"), () => {
       model.box.fill(false);
       changed(true);
     }),
   ],
-  draw: ({ pushes, judged, now, fresh, asked, lost }, { wall, box, target }) => ({
-    squares: wall.map((isWall, i) => {
-      if (isWall) return { look: "solid", name: t("wall", "mur") };
-      const alive = item(pushes, i) < Infinity;
-      const marks = [target[i] ? "target" : "", box[i] ? "box" : "", target[i] && box[i] ? "target" : "", lost.has(i) ? "bolt" : ""].filter(Boolean);
-      const names = [box[i] ? t("box", "caisse") : "", target[i] ? t("target", "cible") : "", judged && !alive ? t("dead square", "case morte") : "", lost.has(i) ? t("lost", "perdue") : ""].filter(Boolean);
-      return { look: `${alive ? "alive" : judged ? "dead" : ""} ${i === now ? "ringed" : fresh.includes(i) || asked.includes(i) ? "lit" : ""}`, mark: marks.join(" "), name: names.join(", ") };
-    }),
-  }),
-  show: ({ queue, judged, rows, pushes, lost }, { wall }) => [
-    judged
+  draw({ pushes, judged, now, fresh, asked, lost, reach, corral, boxes, player }, { wall, target }) {
+    const here = new Set(boxes);
+    return {
+      squares: wall.map((isWall, i) => {
+        if (isWall) return { look: "solid", name: t("wall", "mur") };
+        const alive = item(pushes, i) < Infinity;
+        const box = here.has(i);
+        const marks = [target[i] ? "target" : "", box ? "box" : "", target[i] && box ? "target" : "", i === player ? "pawn0" : "", box && lost.has(i) ? "bolt" : ""].filter(Boolean);
+        const names = [i === player ? t("player", "joueur") : "", box ? t("box", "caisse") : "", target[i] ? t("target", "cible") : "", judged && !alive ? t("dead square", "case morte") : "", corral.has(i) ? t("corral", "enclos") : "", lost.has(i) ? t("lost", "perdue") : ""].filter(Boolean);
+        const ground = corral.has(i) ? "frontier" : reach.has(i) ? "visited" : alive ? "alive" : judged ? "dead" : "";
+        return { look: `${ground} ${i === now ? "ringed" : fresh.includes(i) || asked.includes(i) ? "lit" : ""}`, mark: marks.join(" "), name: names.join(", ") };
+      }),
+    };
+  },
+  show: ({ queue, judged, rows, pushes, lost, tries }, { wall }) => [
+    tries
+      ? panel(t("Pushes of the fence", "Poussées de la clôture"), chips(tries, t("none tried yet", "aucune essayée")))
+      : judged
       ? panel(
           t("The boxes", "Les caisses"),
           rows.length
@@ -152,6 +190,6 @@ export const lesson = {
         [t("boxes lost", "caisses perdues"), lost.size],
       ]),
     ),
-    panel(t("On the board", "Sur le plateau"), legend([["alive", t("reached by pulling", "atteinte en tirant")], ["dead", t("dead", "morte")]]), t("A cross marks a lost box.", "Une croix marque une caisse perdue.")),
+    panel(t("On the board", "Sur le plateau"), legend([["alive", t("reached by pulling", "atteinte en tirant")], ["dead", t("dead", "morte")], ["visited", t("in the player's reach", "à portée du joueur")], ["frontier", t("corral", "enclos")]]), t("A cross marks a lost box.", "Une croix marque une caisse perdue.")),
   ],
 };

@@ -172,7 +172,7 @@ export const lesson = {
     panel(
       t("Together", "Ensemble"),
       figures([
-        ["D", need < 0 ? "∞" : need],
+        [t("D, moves still needed", "D, coups encore nécessaires"), need < 0 ? "∞" : need],
         [t("moves played", "coups joués"), played.length],
       ]),
     ),

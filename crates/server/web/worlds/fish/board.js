@@ -12,6 +12,7 @@ import { market } from "./market.js";
 import { Picture } from "./picture.js";
 import { riskOf } from "./risk.js";
 import { tour } from "./scoring.js";
+import { strip } from "./strip.js";
 import { FAR, Town, preview, shopDistance, stepsFrom, walk } from "./town.js";
 import { why } from "./why.js";
 import { at, coins, named, tell } from "./words.js";
@@ -24,7 +25,10 @@ import { at, coins, named, tell } from "./words.js";
 /** @typedef {import("./view.js").Walk} Walk */
 /** @typedef {"none" | "risk" | Good} Overlay */
 
+/** @typedef {{ then: ReturnType<typeof preview>, changes: Map<string, number>, fars: { good: Good, far: number }[] }} Foreseen */
+
 const colon = t(": ", " : ");
+const NOTHING = new Map();
 
 /** Whether trees need no access, from the settings as text. @param {string} config */
 export function closedIn(config) {
@@ -53,12 +57,14 @@ export function board(place, table) {
   let pointed;
   /** @type {number[]} */
   let fresh = [];
+  /** What buildings would change, by cell and piece. @type {Map<string, Foreseen>} */
+  const foreseen = new Map();
 
   const picture = new Picture(t("The town. Arrow keys move, Enter acts.", "La ville. Les flèches déplacent, Entrée agit."), { look, press });
   const says = h("p", { class: "fish-says", role: "status" });
   const draw = button(t("Draw a piece", "Piocher"), () => act("draw"), { kind: "main", key: "d" });
   const bar = h("div", { class: "fish-bar" }, says, draw);
-  const strip = h("div", { class: "fish-strip" });
+  const details = strip({ act: () => looked !== undefined && act(deed(looked) ?? ""), why: () => explain(looked) });
   const told = h("p", { class: "out", "aria-live": "polite" });
   const layers = h("div", { class: "row fish-layers" });
   const bids = auction((action, seat) => table.act(action, seat));
@@ -66,7 +72,7 @@ export function board(place, table) {
   const log = chronicle();
   const scoring = tour((seat, good) => choose({ seat, good }));
   const sale = h("p", { class: "fish-sale", hidden: true });
-  place.append(h("div", { class: "fish-board" }, bar, picture.el, strip, layers, told));
+  place.append(h("div", { class: "fish-board" }, bar, picture.el, details.el, layers, told));
   table.panel.append(bids.el, sale, scoring.el, shops.el, log.el);
 
   /** The seats this person plays. @param {RoomState} now */
@@ -131,44 +137,53 @@ export function board(place, table) {
     return piece === "tree" ? "T" : piece ? piece.shop.toLowerCase() : "?";
   }
 
+  /**
+   * What building on a cell would change, worked out once a position.
+   * @param {FishView} view
+   * @param {number} cell
+   */
+  function foresee(view, cell) {
+    const mark = atHand(view);
+    const key = `${cell}${mark}`;
+    let found = foreseen.get(key);
+    if (found) return found;
+    // Without a piece at hand, think of a shop: it needs access in every rule book.
+    const then = view.phase === "over" ? undefined : preview(town, cell, mark === "?" ? "a" : mark);
+    /** @type {Map<string, number>} */
+    const changes = new Map();
+    const steps = then ? view.goods.map(({ good, producer }) => ({ good, from: stepsFrom(then.then, town.cell(producer)) })) : [];
+    for (const [seat, player] of then ? view.players.entries() : []) {
+      for (const { good, cell: spot } of player.shops) {
+        const from = spot && steps.find((one) => one.good === good)?.from;
+        if (from && then) changes.set(`${seat}${good}`, Math.min(view.max, shopDistance(then.then, from, town.cell(spot))));
+      }
+    }
+    const fars = then ? steps.map(({ good, from }) => ({ good, far: shopDistance(then.then, from, cell) })) : [];
+    found = { then, changes, fars };
+    foreseen.set(key, found);
+    return found;
+  }
+
   function showGhost() {
     if (!state) return;
     const view = viewOf(state);
-    const cell = looked;
-    /** @type {Map<string, number>} */
-    const changes = new Map();
-    const mark = atHand(view);
-    // Without a piece at hand, think of a shop: it needs access in every rule book.
-    const then = cell === undefined || view.phase === "over" ? undefined : preview(town, cell, mark === "?" ? "a" : mark);
-    const steps = cell === undefined ? [] : view.goods.map(({ good, producer }) => ({ good, steps: stepsFrom(then?.then ?? town, town.cell(producer)) }));
-    if (then) {
-      for (const [seat, player] of view.players.entries()) {
-        for (const { good, cell: spot } of player.shops) {
-          const from = spot && steps.find((one) => one.good === good)?.steps;
-          if (from) changes.set(`${seat}${good}`, Math.min(view.max, shopDistance(then.then, from, town.cell(spot))));
-        }
-      }
+    if (looked === undefined) {
+      picture.ghost(town, undefined);
+      details.rest(rest(view));
+      return shops.foretell(NOTHING);
     }
-    picture.ghost(town, cell === undefined ? undefined : { cell, mark: then ? mark : "", seat: mark === "T" ? null : acting(state), roads: then?.roads ?? [], returned: then?.returned ?? [] });
-    put(strip, cell === undefined ? rest(view) : about(state, view, cell, then, steps));
-    showMarket(changes);
-  }
-
-  let shownMarket = "";
-  /** @param {Map<string, number>} changes */
-  function showMarket(changes) {
-    if (!state) return;
-    const key = JSON.stringify([state.seq, [...changes], chosen, state.players.map(({ name, kind, bot }) => [name, kind, bot])]);
-    if (key === shownMarket) return;
-    shownMarket = key;
-    shops.update(state, changes, chosen);
+    const seen = foresee(view, looked);
+    const mark = atHand(view);
+    picture.ghost(town, { cell: looked, mark: seen.then ? mark : "", seat: mark === "T" ? null : acting(state), roads: seen.then?.roads ?? [], returned: seen.then?.returned ?? [] });
+    details.tell(about(state, view, looked, seen));
+    shops.foretell(seen.changes);
   }
 
   /** Under the board while no cell is looked at. @param {FishView} view */
   function rest(view) {
-    if (overlay === "risk") return h("p", { class: "small quiet" }, t("Chance in percent that a cell is a road in the end, from 300 random completions of this town.", "Chance en pour cent qu'une case soit une route à la fin, d'après 300 complétions au hasard de cette ville."));
-    if (overlay !== "none") return h("p", { class: "small quiet" }, t(`How far a shop of ${goodName(overlay)} on each cell would be now.`, `À quelle distance serait maintenant ${pieceName({ shop: overlay })} sur chaque case.`));
-    return h("p", { class: "small quiet" }, view.phase === "over" ? t("Choose a player or a shop in the market to see its walk.", "Choisissez un joueur ou une boutique au marché pour voir son trajet.") : t("Point at a cell to see which roads a building there would make. A road tells why it is one.", "Désignez une case pour voir les routes qu'y ferait naître une construction. Une route dit pourquoi elle en est une."));
+    if (overlay === "risk") return t("Chance in percent that a cell is a road in the end, from 300 random completions of this town.", "Chance en pour cent qu'une case soit une route à la fin, d'après 300 complétions au hasard de cette ville.");
+    if (overlay !== "none") return t(`How far a shop of ${goodName(overlay)} on each cell would be now.`, `À quelle distance serait maintenant ${pieceName({ shop: overlay })} sur chaque case.`);
+    return view.phase === "over" ? t("Choose a player or a shop in the market to see its walk.", "Choisissez un joueur ou une boutique au marché pour voir son trajet.") : t("Point at a cell to see which roads a building there would make. A road tells why it is one.", "Désignez une case pour voir les routes qu'y ferait naître une construction. Une route dit pourquoi elle en est une.");
   }
 
   /**
@@ -176,27 +191,24 @@ export function board(place, table) {
    * @param {RoomState} now
    * @param {FishView} view
    * @param {number} cell
-   * @param {ReturnType<typeof preview>} then
-   * @param {{ good: Good, steps: Int16Array }[]} steps
+   * @param {Foreseen} seen
+   * @returns {import("./strip.js").Told}
    */
-  function about(now, view, cell, then, steps) {
-    const action = deed(cell);
-    const head = h("strong", null, `${at(town.spot(cell))} · ${what(now, cell)}`);
-    if (!then) return [h("div", { class: "row" }, head, town.mark(cell) === "#" ? button(t("Why is this a road?", "Pourquoi une route ?"), () => explain(cell), { icon: "info" }) : null)];
-    const roads = then.roads.length ? t(`Built here: ${count(then.roads.length, "new road", "new roads", "", "")} (${then.roads.map((road) => at(town.spot(road))).join(" · ")})`, `Bâtie : ${count(then.roads.length, "", "", "nouvelle route", "nouvelles routes")} (${then.roads.map((road) => at(town.spot(road))).join(" · ")})`) : t("Built here: no new road", "Bâtie : aucune nouvelle route");
+  function about(now, view, cell, { then, fars }) {
+    const head = `${at(town.spot(cell))} · ${what(now, cell)}`;
+    if (!then) return { head, deed: undefined, road: town.mark(cell) === "#" };
+    const list = then.roads.map((road) => at(town.spot(road))).join(" · ");
+    const roads = then.roads.length ? t(`Built here: ${count(then.roads.length, "new road", "new roads", "", "")} (${list})`, `Bâtie : ${count(then.roads.length, "", "", "nouvelle route", "nouvelles routes")} (${list})`) : t("Built here: no new road", "Bâtie : aucune nouvelle route");
     const back = then.returned.map((road) => t(`${named(Number(town.mark(road)) - 1, now)} gets a reservation back`, `${named(Number(town.mark(road)) - 1, now)} reprend une réservation`));
-    return [
-      h("div", { class: "row" }, head, action && looked !== undefined ? button(action.startsWith("build") ? t("Build here", "Bâtir ici") : t("Reserve", "Réserver"), () => act(action), { kind: "main" }) : null),
-      h("p", { class: ["small", then.roads.length > 0 && "soon-text"] }, [roads, ...back].join(" · ")),
-      h(
-        "ul",
-        { class: "fish-fars", "aria-label": t("Distances from here", "Distances d'ici") },
-        steps.map(({ good, steps: from }) => {
-          const far = shopDistance(then.then, from, cell);
-          return h("li", { class: [far >= view.max && "most", view.piece !== "tree" && view.piece?.shop === good && "at-hand"], title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "out" }, `${goodName(good)} `), far === FAR ? "∞" : String(far));
-        }),
-      ),
-    ];
+    const wanted = view.piece !== "tree" && view.piece?.shop;
+    return {
+      head,
+      deed: /** @type {"build" | "reserve" | undefined} */ (deed(cell)?.split(" ")[0]),
+      road: false,
+      roads: [roads, ...back].join(" · "),
+      grows: then.roads.length > 0,
+      fars: fars.map(({ good, far }) => ({ good, far, most: far >= view.max, wanted: wanted === good })),
+    };
   }
 
   /** A cell in words. @param {RoomState} now @param {number} cell */
@@ -218,6 +230,7 @@ export function board(place, table) {
     const view = viewOf(now);
     town = new Town(view.board, closedIn(now.config));
     owners = new Map(view.players.flatMap((player, seat) => player.shops.flatMap(({ cell }) => (cell ? [/** @type {[number, number]} */ ([town.cell(cell), seat])] : []))));
+    foreseen.clear();
     pointed = undefined;
     draw.classList.remove("hinted");
     if (news) hear(now, news);
@@ -236,6 +249,7 @@ export function board(place, table) {
     showRings();
     showWalks();
     void showOverlay();
+    shops.update(now, chosen);
     showGhost();
   }
 
@@ -354,6 +368,7 @@ export function board(place, table) {
   function choose(to) {
     chosen = to;
     showWalks();
+    if (state) shops.update(state, chosen);
     showGhost();
   }
 

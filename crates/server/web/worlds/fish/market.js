@@ -19,18 +19,20 @@ export function market(choose) {
   const head = h("tr");
   const pile = h("div", { class: "fish-pile" });
   const note = h("p", { class: "small quiet" });
+  /** What each shop shows, by seat and good. @type {Map<string, { button: HTMLElement, distance: number }>} */
+  const fars = new Map();
   const el = h("section", { class: "sheet stack fish-market" }, h("h2", null, t("The market", "Le marché")), pile, h("div", { class: "fish-scroll" }, h("table", null, h("thead", null, head), body)), note);
 
   /**
    * @param {RoomState} state
-   * @param {Map<string, number>} changes the distances a building would give
    * @param {{ seat: number, good: Good | undefined } | undefined} chosen
    */
-  function update(state, changes, chosen) {
+  function update(state, chosen) {
+    fars.clear();
     const view = /** @type {FishView} */ (state.view);
     put(head, h("th", null, h("span", { class: "out" }, t("Player", "Joueur"))), view.goods.map(({ good }) => h("th", { title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "letter" }, good))), h("th", { class: "num", title: t("Coins", "Pièces") }, h("span", { class: "fish-coin", "aria-hidden": "true" }), h("span", { class: "out" }, t("Coins", "Pièces"))), h("th", { class: "num" }, t("Score", "Score")));
     const order = view.ranking ?? view.players.map((_, seat) => seat);
-    put(body, order.map((seat) => line(state, view, seat, changes, chosen)));
+    put(body, order.map((seat) => line(state, view, seat, chosen)));
     put(
       pile,
       h("span", { class: "chip" }, view.pile.left ? t(`Pile: ${view.pile.left}`, `Pioche : ${view.pile.left}`) : t("The pile is empty", "La pioche est vide")),
@@ -39,8 +41,8 @@ export function market(choose) {
     note.textContent = t(`Each shop counts the cells walked to its producer, at most ${view.max}; coins left are taken off. The smallest score wins.`, `Chaque boutique compte les cases parcourues jusqu'à son producteur, ${view.max} au plus ; les pièces restantes sont déduites. Le plus petit score gagne.`);
   }
 
-  /** @param {RoomState} state @param {FishView} view @param {number} seat @param {Map<string, number>} changes @param {{ seat: number, good: Good | undefined } | undefined} chosen */
-  function line(state, view, seat, changes, chosen) {
+  /** @param {RoomState} state @param {FishView} view @param {number} seat @param {{ seat: number, good: Good | undefined } | undefined} chosen */
+  function line(state, view, seat, chosen) {
     const player = view.players[seat];
     if (!player) return null;
     const name = named(seat, state);
@@ -51,14 +53,26 @@ export function market(choose) {
       player.shops.map(({ good, status, distance }) => {
         if (status === "lost") return h("td", { title: t(`Lost: counts ${view.max}`, `Perdue : compte ${view.max}`) }, h("span", { class: "bad" }, "✗"));
         if (status === "missing" || distance === null) return h("td", { class: "quiet" }, "–");
-        const soon = changes.get(`${seat}${good}`);
-        const text = soon === undefined || soon === distance ? String(distance) : `${distance}→${soon}`;
-        return h("td", null, h("button", { type: "button", class: ["fish-far", soon !== undefined && soon !== distance && (soon > distance ? "worse" : "better")], "aria-pressed": String(chosen?.seat === seat && chosen.good === good), "aria-label": t(`${name}, ${goodName(good)}: ${count(distance, "cell", "cells", "", "")}`, `${name}, ${goodName(good)} : ${count(distance, "", "", "case", "cases")}`), onclick: () => choose(seat, good) }, text));
+        const far = h("button", { type: "button", class: "fish-far", "aria-pressed": String(chosen?.seat === seat && chosen.good === good), "aria-label": t(`${name}, ${goodName(good)}: ${count(distance, "cell", "cells", "", "")}`, `${name}, ${goodName(good)} : ${count(distance, "", "", "case", "cases")}`), onclick: () => choose(seat, good) }, String(distance));
+        fars.set(`${seat}${good}`, { button: far, distance });
+        return h("td", null, far);
       }),
       h("td", { class: "num", title: coins(player.coins) }, String(player.coins)),
       h("td", { class: "num score" }, String(player.score)),
     );
   }
 
-  return { el, update };
+  /** The distances a building would give, beside those that are. @param {Map<string, number>} changes */
+  function foretell(changes) {
+    for (const [key, { button, distance }] of fars) {
+      const soon = changes.get(key) ?? distance;
+      const text = soon === distance ? String(distance) : `${distance}→${soon}`;
+      if (button.textContent === text) continue;
+      button.textContent = text;
+      button.classList.toggle("worse", soon > distance);
+      button.classList.toggle("better", soon < distance);
+    }
+  }
+
+  return { el, update, foretell };
 }

@@ -13,6 +13,9 @@ import { goodShape, treeShape } from "./goods.js";
 /** Points a cell. */
 export const CELL = 40;
 const HALF = CELL / 2;
+/** Room for the numbers of rows and columns, and on the other sides. */
+const RIM = 15;
+const EDGE = 3;
 
 /**
  * @typedef {object} Hands
@@ -26,23 +29,27 @@ export class Picture {
    * @param {Hands} hands
    */
   constructor(label, hands) {
-    const layer = (/** @type {string} */ name) => {
+    this.svg = s("svg", { class: "fish-ground", "aria-hidden": "true" });
+    // What follows the pointer lies on a sheet of its own, so that the town below is not painted anew.
+    this.sheet = s("svg", { class: "fish-sheet", "aria-hidden": "true" });
+    const layer = (/** @type {string} */ name, svg = this.svg) => {
       const g = s("g", { class: name });
-      this.svg.append(g);
+      svg.append(g);
       return new Layer(g);
     };
-    this.svg = s("svg", { class: "fish-town", "aria-hidden": "true" });
-    this.svg.append(s("defs", null, s("pattern", { id: "fish-hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("rect", { width: 3.5, height: 8, class: "hatch" }))));
+    this.sheet.append(s("defs", null, s("pattern", { id: "fish-hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("rect", { width: 3.5, height: 8, class: "hatch" }))));
+    this.names = s("g", { class: "names" });
+    this.svg.append(this.names);
     this.plots = layer("plots");
     this.roads = layer("roads");
     this.tints = layer("tints");
     this.pieces = layer("pieces");
     this.numbers = layer("numbers");
-    this.walks = layer("walks");
-    this.ghosts = layer("ghosts");
-    this.marks = layer("marks");
+    this.walks = layer("walks", this.sheet);
+    this.ghosts = layer("ghosts", this.sheet);
+    this.marks = layer("marks", this.sheet);
     this.grid = h("div", { class: "fish-cells", role: "grid", "aria-label": label });
-    this.el = h("div", { class: "fish-stage" }, this.svg, this.grid);
+    this.el = h("div", { class: "fish-stage" }, h("div", { class: "fish-town" }, this.svg, this.sheet), this.grid);
     this.hands = hands;
     /** @type {HTMLElement[]} */
     this.cells = [];
@@ -101,7 +108,12 @@ export class Picture {
   /** @param {Town} town */
   #lay(town) {
     this.cols = town.cols;
-    this.svg.setAttribute("viewBox", `-3 -3 ${town.cols * CELL + 6} ${town.rows * CELL + 6}`);
+    for (const svg of [this.svg, this.sheet]) svg.setAttribute("viewBox", `${-RIM} ${-RIM} ${town.cols * CELL + RIM + EDGE} ${town.rows * CELL + RIM + EDGE}`);
+    const name = (/** @type {number} */ n, /** @type {number} */ x, /** @type {number} */ y) => s("text", { x, y, "text-anchor": "middle" }, n);
+    this.names.replaceChildren(
+      ...Array.from({ length: town.cols }, (_, col) => name(col, col * CELL + HALF, -4)),
+      ...Array.from({ length: town.rows }, (_, row) => name(row, -RIM / 2, row * CELL + HALF + 3.5)),
+    );
     this.el.style.setProperty("--cols", String(town.cols));
     this.el.style.setProperty("--rows", String(town.rows));
     this.cells = [];
@@ -185,7 +197,7 @@ export class Picture {
       this.ghosts.show(`h${what.cell}`, "rect", { class: "here", x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
       const letter = /** @type {Good} */ (what.mark.toUpperCase());
       const inside = () => (what.mark === "T" ? s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape()) : what.mark === "?" ? (what.seat === null ? [] : reservation(what.seat)) : shop(letter, what.seat ?? undefined));
-      if (town.free(what.cell)) this.ghosts.show(`w${what.cell}${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
+      if (what.mark && town.free(what.cell)) this.ghosts.show(`w${what.cell}${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
     }
     this.ghosts.keep();
   }

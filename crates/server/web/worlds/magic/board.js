@@ -30,6 +30,8 @@ export function board(place, table) {
   /** @type {Deeds} */
   let deeds = new Deeds(/** @type {any} */ ({ started: false }));
   let chosen = 0;
+  /** Whether the visitor chose it. */
+  let byHand = false;
   /** @type {Point | undefined} where a dragged pawn would go */
   let ghost;
   /** @type {string | undefined} what a bot would do */
@@ -105,6 +107,7 @@ export function board(place, table) {
   /** @param {number} index */
   function choose(index) {
     if (!state || view().pawns[index] === null) return;
+    byHand = true;
     chosen = index;
     ghost = undefined;
     lookAt(index);
@@ -229,6 +232,8 @@ export function board(place, table) {
     if (!state) return;
     const now = view();
     if (now.pawns[chosen] === null) chosen = Math.max(0, now.pawns.findIndex((spot) => spot !== null));
+    // Until a pawn is chosen by hand, the first that can be moved is.
+    if (!byHand && !deeds.pawns[chosen]?.slides.length) chosen = Math.max(chosen, deeds.pawns.findIndex(({ slides }) => slides.length));
     mall.ground(now);
     mall.place(now.pawns, chosen);
     mall.light(chosen, now);
@@ -255,8 +260,10 @@ export function board(place, table) {
       if (pawn.escalator) ring("esc", after(pawn.escalator.text, from, mall.aisles), `aim jump m-${colour}`);
     }
     for (const { at: door } of deeds.crystals) ring(`c${door}`, door, "aim jump m-purple");
-    deeds.pawns.forEach(({ explore }, index) => {
+    deeds.pawns.forEach(({ explore, escalator, slides, teleports }, index) => {
       const spot = at(index);
+      // Whom one could move instead is seen at a glance.
+      if (spot && index !== chosen && (slides.length || teleports.length || escalator)) ring(`b${index}`, spot, `able m-${colourAt(index)}`);
       if (explore && spot) ring(`x${index}`, spot, `aim explore m-${colourAt(index)}`);
     });
     if (ghost) {

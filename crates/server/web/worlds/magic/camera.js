@@ -48,7 +48,7 @@ export class Camera {
   goal() {
     const [w = 1, h = 1] = this.size();
     // A single tile should not fill a wide screen.
-    const scale = Math.max(this.all.w / w, this.all.h / h, 0.45) / this.zoom;
+    const scale = Math.max(this.all.w / w, this.all.h / h, 0.36) / this.zoom;
     const [x, y] = this.zoom === 1 ? [this.all.x + this.all.w / 2, this.all.y + this.all.h / 2] : this.middle;
     return { x: x - (w * scale) / 2, y: y - (h * scale) / 2, w: w * scale, h: h * scale };
   }

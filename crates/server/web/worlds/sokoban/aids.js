@@ -8,7 +8,8 @@ import { busy, toast, trouble } from "../../app/news.js";
 import { settings } from "../../app/play.js";
 import { copy } from "../../app/share.js";
 import { look, optimize, replayPage, solve } from "./ask.js";
-import { Game } from "./rules.js";
+import { thumbnail } from "./picture.js";
+import { Game, Level } from "./rules.js";
 import { firstPush } from "./table.js";
 
 /** @typedef {import("./ask.js").Spot} Spot */
@@ -38,9 +39,9 @@ const MASKS = [
 
 /**
  * @param {PlayTable} table
- * @param {{ known: number | null }} about
+ * @param {{ known: number | null, shared?: boolean }} about the fewest pushes known, and whether the board is a room's: then no film is laid over the match
  */
-export function aids(table, { known }) {
+export function aids(table, { known, shared = false }) {
   const { game, picture } = table;
   const { cols } = game.level;
   const { values, save } = settings("sokoban-aids", { warn: false, dead: false, tunnels: false, rooms: false, corrals: false, goal: "any", seconds: "30", pace: 6 });
@@ -184,6 +185,8 @@ export function aids(table, { known }) {
    */
   function meter(title, limit) {
     const bar = h("progress", { max: limit, "aria-label": title });
+    const best = h("figure", { class: "soko-sofar", hidden: true });
+    let drawn = "";
     const text = h("p", { class: "small quiet", "aria-live": "off" }, t("Waiting for a place…", "En attente d'une place…"));
     solving = new AbortController();
     const { signal } = solving;
@@ -198,8 +201,13 @@ export function aids(table, { known }) {
         last.boxes ? t(`at best ${last.placed} of ${last.boxes} boxes home`, `au mieux ${last.placed} caisses sur ${last.boxes} en place`) : "",
         last.engine ?? "",
       ].filter(Boolean).join(" · ");
+      const rows = last.best ?? [];
+      if (!rows.length || drawn === rows.join("|")) return;
+      drawn = rows.join("|");
+      best.hidden = false;
+      put(best, thumbnail(new Level(rows)), h("figcaption", { class: "small quiet" }, t("The best position so far", "La meilleure position jusqu'ici")));
     };
-    put(work, bar, text, button(t("Stop", "Arrêter"), () => solving.abort(), { icon: "close" }));
+    put(work, bar, text, best, button(t("Stop", "Arrêter"), () => solving.abort(), { icon: "close" }));
     return { signal, told: (/** @type {Progress} */ progress) => ((last = progress), show()) };
   }
 
@@ -255,9 +263,9 @@ export function aids(table, { known }) {
       h(
         "div",
         { class: "row" },
-        button(t("Watch it", "Regarder"), () => watchFilm(from, solution), { icon: "play" }),
+        shared ? null : button(t("Watch it", "Regarder"), () => watchFilm(from, solution), { icon: "play" }),
         button(t("Copy", "Copier"), () => void copy(solution), { icon: "copy" }),
-        button(t("Its own page", "Sa page"), (made) => void busy(made, async () => location.assign(await replayPage(game.level.text(), from + solution))), { icon: "share" }),
+        button(t("Its own page", "Sa page"), (made) => void busy(made, async () => location.assign(await (shared ? replayPage(rows, solution) : replayPage(game.level.text(), from + solution)))), { icon: "share" }),
         proved ? null : button(t("Fewer pushes", "Moins de poussées"), shorten("pushes")),
         button(t("Fewer moves", "Moins de coups"), shorten("moves")),
       ),

@@ -10,7 +10,7 @@ import { copy, download } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { look, opened, solve } from "./ask.js";
 import { shownFault, takeIn } from "./import.js";
-import { UNIT, diamonds, squares } from "./picture.js";
+import { UNIT, area, diamonds, lines, squares } from "./picture.js";
 import { Level, coded } from "./rules.js";
 
 /** @typedef {"wall" | "floor" | "target" | "box" | "player"} Tool */
@@ -73,9 +73,9 @@ export function editor(main, given) {
     const all = [...level.wall.keys()];
     layers.sheet.setAttribute("width", String(cols * UNIT));
     layers.sheet.setAttribute("height", String(level.rows * UNIT));
-    layers.floor.setAttribute("d", squares(level, all.filter((cell) => level.inside[cell])));
-    layers.lines.setAttribute("d", squares(level, all));
-    layers.wall.setAttribute("d", squares(level, all.filter((cell) => level.wall[cell])));
+    layers.floor.setAttribute("d", area(level, all.filter((cell) => level.inside[cell])));
+    layers.lines.setAttribute("d", lines(level, all));
+    layers.wall.setAttribute("d", area(level, all.filter((cell) => level.wall[cell])));
     layers.target.setAttribute("d", diamonds(level));
     layers.box.setAttribute("d", squares(level, level.boxes.filter((cell) => !level.target[cell]), 2.5));
     layers.home.setAttribute("d", squares(level, level.boxes.filter((cell) => level.target[cell]), 2.5));
@@ -146,7 +146,7 @@ export function editor(main, given) {
       const cols = grid[0]?.length ?? 1;
       const level = draw();
       const spots = (/** @type {[number, number][]} */ list) => list.map(([r, c]) => r * cols + c);
-      layers.dead.setAttribute("d", squares(level, spots(sight.dead)));
+      layers.dead.setAttribute("d", area(level, spots(sight.dead)));
       const lost = sight.lost[0];
       layers.marked.setAttribute("d", lost ? squares(level, spots(lost.boxes), 1) : "");
       const open = leaks(level);

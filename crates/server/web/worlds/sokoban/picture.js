@@ -7,16 +7,63 @@ import { s } from "../../app/dom.js";
 
 /** The side of a cell in the picture's own units. */
 export const UNIT = 20;
+/** Cells from which on nothing slides. */
+const VAST = 1200;
 
 /** @typedef {"dead" | "tunnels" | "rooms" | "corrals"} Mask */
 
 /**
- * One path of squares.
+ * One path over cells, each row of neighbours a single rectangle: what is drawn
+ * anew with every step must be short.
+ * @param {Level} level
+ * @param {Iterable<number>} cells in any order
+ */
+export function area(level, cells) {
+  let d = "";
+  for (const [cell, length] of runs(level, cells, 1)) d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}v${UNIT}h${-length * UNIT}z`;
+  return d;
+}
+
+/**
+ * The lines between cells and around them.
+ * @param {Level} level
+ * @param {number[]} cells
+ */
+export function lines(level, cells) {
+  let d = "";
+  for (const [cell, length] of runs(level, cells, 1)) d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}m0 ${UNIT}h${-length * UNIT}`;
+  for (const [cell, length] of runs(level, cells, level.cols)) d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}v${length * UNIT}m${UNIT} 0v${-length * UNIT}`;
+  return d;
+}
+
+/**
+ * Cells that follow each other in a row or a column: the first, and how many.
  * @param {Level} level
  * @param {Iterable<number>} cells
- * @param {number} [gap]
+ * @param {number} step 1 along rows, the width along columns
+ * @returns {[number, number][]}
  */
-export function squares(level, cells, gap = 0) {
+function runs(level, cells, step) {
+  const has = new Set(cells);
+  const joined = (/** @type {number} */ cell) => has.has(cell) && (step > 1 || cell % level.cols !== 0);
+  /** @type {[number, number][]} */
+  const found = [];
+  for (const cell of has) {
+    if (has.has(cell - step) && (step > 1 || cell % level.cols !== 0)) continue;
+    let length = 1;
+    while (joined(cell + length * step)) length += 1;
+    found.push([cell, length]);
+  }
+  return found;
+}
+
+/**
+ * One path of squares, apart from each other.
+ * @param {Level} level
+ * @param {Iterable<number>} cells
+ * @param {number} gap
+ */
+export function squares(level, cells, gap) {
   const side = UNIT - 2 * gap;
   let d = "";
   for (const cell of cells) d += `M${(cell % level.cols) * UNIT + gap} ${Math.floor(cell / level.cols) * UNIT + gap}h${side}v${side}h${-side}z`;
@@ -55,8 +102,8 @@ export function thumbnail(level) {
   return s(
     "svg",
     { viewBox: `0 0 ${level.cols * UNIT} ${level.rows * UNIT}`, class: "soko-thumb", "aria-hidden": "true" },
-    s("path", { class: "soko-floor", d: squares(level, floor(level)) }),
-    s("path", { class: "soko-wall", d: squares(level, walls(level)) }),
+    s("path", { class: "soko-floor", d: area(level, floor(level)) }),
+    s("path", { class: "soko-wall", d: area(level, walls(level)) }),
     s("path", { class: "soko-target", d: diamonds(level) }),
     s("path", { class: "soko-crate", d: squares(level, boxes, 3) }),
     s("path", { class: "soko-crate home", d: squares(level, home, 3) }),
@@ -81,11 +128,12 @@ export class Picture {
     this.cursor = s("rect", { class: "soko-cursor", x: 1, y: 1, width: UNIT - 2, height: UNIT - 2, rx: 3, visibility: "hidden" });
     this.svg = s(
       "svg",
-      { viewBox: `0 0 ${cols * UNIT} ${rows * UNIT}`, class: "soko-board", "aria-hidden": "true" },
-      s("path", { class: "soko-floor", d: squares(level, floor(level)) }),
-      s("path", { class: "soko-lines", d: squares(level, floor(level)) }),
+      // On a vast board a slide of a few pixels only costs frames.
+      { viewBox: `0 0 ${cols * UNIT} ${rows * UNIT}`, class: ["soko-board", rows * cols > VAST && "vast"], "aria-hidden": "true" },
+      s("path", { class: "soko-floor", d: area(level, floor(level)) }),
+      s("path", { class: "soko-lines", d: lines(level, floor(level)) }),
       Object.values(this.masks),
-      s("path", { class: "soko-wall", d: squares(level, walls(level)) }),
+      s("path", { class: "soko-wall", d: area(level, walls(level)) }),
       s("path", { class: "soko-edge", d: squares(level, walls(level), 1.6) }),
       s("path", { class: "soko-target", d: diamonds(level) }),
       this.reach,
@@ -174,7 +222,7 @@ export class Picture {
 
   /** @param {Mask} mask @param {Iterable<number>} cells */
   mask(mask, cells) {
-    this.masks[mask].setAttribute("d", squares(this.level, cells));
+    this.masks[mask].setAttribute("d", area(this.level, cells));
   }
 
   /** Rings around cells that something is said about. @param {Iterable<number>} cells */

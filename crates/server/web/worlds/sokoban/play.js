@@ -11,7 +11,7 @@ import { aids } from "./aids.js";
 import { replayPage } from "./ask.js";
 import { begun, best, finished, leaveAt } from "./kept.js";
 import { Level, coded, keyOf } from "./rules.js";
-import { PlayTable, elsewhere } from "./table.js";
+import { PlayTable, elsewhere, pad } from "./table.js";
 
 /**
  * @param {HTMLElement} main
@@ -84,12 +84,6 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     leaveAt(key, "");
   }
 
-  const pad = h(
-    "div",
-    { class: "soko-pad", hidden: !navigator.maxTouchPoints || matchMedia("(min-width: 75rem)").matches },
-    /** @type {const} */ ([["up", t("Up", "Haut"), 1], ["left", t("Left", "Gauche"), 0], ["down", t("Down", "Bas"), 3], ["right", t("Right", "Droite"), 2]]).map(([name, text, dir]) => button(text, () => table.step(dir), { icon: name, bare: true, kind: `big soko-${name}` })),
-  );
-
   document.addEventListener("keydown", (event) => {
     if (elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "n" && after) location.assign(after);
@@ -112,7 +106,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     h(
       "div",
       { class: "table soko-play" },
-      h("div", { class: "stack" }, h("div", { class: "board soko-stage" }, table.el), line, banner, help.warning, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad, help.film),
+      h("div", { class: "stack" }, h("div", { class: "board soko-stage" }, table.el), line, banner, help.warning, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad(table), help.film),
       h(
         "div",
         { class: "sheet stack" },
@@ -131,5 +125,4 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     if (game.at) toast(t("You are where you left off. Home begins anew.", "Vous êtes là où vous étiez. Début recommence."));
   }
   figures();
-  table.el.focus({ preventScroll: true });
 }

@@ -198,6 +198,31 @@ export class Game {
     this.home += (this.level.target[to] ?? 0) - (this.level.target[from] ?? 0);
   }
 
+  /**
+   * Puts boxes and player elsewhere; what was done before is forgotten.
+   * @param {number[]} boxes in any order
+   * @param {number} player
+   */
+  place(boxes, player) {
+    const left = new Set(boxes);
+    // Boxes that stay keep their number, so that nothing jumps.
+    const moved = this.boxes.flatMap((cell, index) => (left.delete(cell) ? [] : [index]));
+    for (const index of moved) this.boxAt[this.boxes[index] ?? 0] = -1;
+    for (const [at, cell] of [...left].entries()) {
+      const index = moved[at] ?? 0;
+      this.boxes[index] = cell;
+      this.boxAt[cell] = index;
+    }
+    this.player = player;
+    this.home = this.boxes.filter((cell) => this.level.target[cell]).length;
+    this.log.length = this.at = this.pushes = 0;
+  }
+
+  /** Whether boxes and player stand here. @param {number[]} boxes @param {number} player */
+  stands(boxes, player) {
+    return player === this.player && boxes.length === this.boxes.length && boxes.every((cell) => (this.boxAt[cell] ?? -1) >= 0);
+  }
+
   /** Takes back one step. */
   #back() {
     const move = this.log[this.at - 1];

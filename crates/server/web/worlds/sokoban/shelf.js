@@ -32,10 +32,10 @@ export function kindName(kind) {
 
 /** @param {Told[]} levels @returns {Item[]} */
 export function shippedItems(levels) {
-  return levels.map(({ title, rows, pushes }, index) => {
-    const [word = "", number = ""] = title.split(" ");
-    const kind = word.toLowerCase() in KINDS ? word.toLowerCase() : "other";
-    return { title: kind === "other" ? title : `${kindName(kind)} ${number}`, rows, href: `/sokoban?level=${index + 1}`, key: keyOf(rows), kind, pushes };
+  return levels.map(({ title, notes, rows, pushes }, index) => {
+    // A level's notes say how hard it is: "difficulty 13 (easy), 7 pushes".
+    const kind = notes.map((note) => /\((\w+)\)/.exec(note)?.[1] ?? "").find((word) => word in KINDS) ?? "other";
+    return { title, rows, href: `/sokoban?level=${index + 1}`, key: keyOf(rows), kind, pushes };
   });
 }
 
@@ -55,7 +55,7 @@ export function shelf(main, shipped, openImport) {
   const next = shipped.find(({ key }) => !done[key]) ?? shipped[0];
   const mine = ownItems();
   const sections = Object.keys(KINDS).map((kind) => [kindName(kind), shipped.filter((item) => item.kind === kind)]);
-  sections.push([t("More", "Autres"), shipped.filter((item) => item.kind === "other")]);
+  sections.push([t("Levels", "Niveaux"), shipped.filter((item) => item.kind === "other")]);
   put(
     main,
     worldHead(

@@ -1,6 +1,7 @@
 // A board that is played on: keys, pointer and touch become steps, steps
 // become a picture. Everything waits for nobody: the rules are in the page.
 
+import { button } from "../../app/controls.js";
 import { h, still } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { Picture } from "./picture.js";
@@ -36,6 +37,8 @@ export class PlayTable {
     this.told = told;
     /** While false the hands do nothing: a replay, say. */
     this.open = true;
+    /** Whether what was done can be taken back. */
+    this.lenient = true;
     /** @type {Travel | undefined} */
     this.travel = undefined;
     /** Steps still to be shown. @type {Dir[]} */
@@ -122,21 +125,21 @@ export class PlayTable {
   }
 
   undo() {
-    if (!this.open) return;
+    if (!this.open || !this.lenient) return;
     this.flush();
     this.choose(-1);
     if (this.game.undo()) this.#show("moved");
   }
 
   redo() {
-    if (!this.open) return;
+    if (!this.open || !this.lenient) return;
     this.flush();
     this.choose(-1);
     if (this.game.redo()) this.#show("moved");
   }
 
   restart() {
-    if (!this.open) return;
+    if (!this.open || !this.lenient) return;
     this.flush();
     this.choose(-1);
     this.game.seek(0);
@@ -273,6 +276,15 @@ export class PlayTable {
     }
     event.preventDefault();
   }
+}
+
+/** Four arrows for fingers. @param {PlayTable} table */
+export function pad(table) {
+  return h(
+    "div",
+    { class: "soko-pad", hidden: !navigator.maxTouchPoints || matchMedia("(min-width: 75rem)").matches },
+    /** @type {const} */ ([["up", t("Up", "Haut"), 1], ["left", t("Left", "Gauche"), 0], ["down", t("Down", "Bas"), 3], ["right", t("Right", "Droite"), 2]]).map(([name, text, dir]) => button(text, () => table.step(dir), { icon: name, bare: true, kind: `big soko-${name}` })),
+  );
 }
 
 /**

@@ -1,0 +1,212 @@
+// How fast the pages of fish, magic and sokoban answer; no test, run by hand:
+//
+//   DEDALE=target/release/dedale node figures-play.mjs            everything
+//   DEDALE=target/release/dedale node figures-play.mjs sokoban    only this
+//
+// A picture is there when the frame that shows it has been handed over: after
+// the animation frame that follows the input, in the first task behind it. For
+// fish and sokoban the screen is given no fixed rate, so that the figure is what
+// the page takes and not how long a screen makes one wait (up to 16.7 ms more at
+// 60 Hz); the four screens of magic run at 60 Hz, waiting included.
+
+import { chromium } from "playwright-core";
+import { openStudio, visit } from "./studio.mjs";
+
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** Moves measured in the supermarket. */
+const MOVES = Number(process.env.MOVES ?? 200);
+const UNLIMITED = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
+
+/** The share-th value of a list. */
+function quantile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+function report(name, values, target) {
+  const show = (share) => quantile(values, share).toFixed(1);
+  console.log(`${name}: median ${show(0.5)} ms, p95 ${show(0.95)}, p99 ${show(0.99)}, n ${values.length} (wanted: ${target})`);
+}
+
+/** In the page: notes for every event of a kind when its picture was there. */
+function watchInput(kind) {
+  window.shown = [];
+  addEventListener(
+    kind,
+    (event) => {
+      const began = performance.now();
+      const sent = event.timeStamp;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.shown.push([performance.now() - sent, performance.now() - began]);
+        port2.postMessage(0);
+      });
+    },
+    { capture: true },
+  );
+}
+
+/** Seconds the page's main thread worked, by the processor's own clock: in all, in scripts, in layout. */
+async function worker(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const of = (wanted) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+    return [of("TaskDuration"), of("ScriptDuration"), of("LayoutDuration") + of("RecalcStyleDuration")];
+  };
+}
+
+function tellWork(before, spent, count, what) {
+  const [all, script, layout] = spent.map((value, at) => (((value - before[at]) / count) * 1000).toFixed(2));
+  console.log(`  processor time of the page: ${all} ms a ${what} (scripts ${script}, style and layout ${layout})`);
+}
+
+const settled = (page, count) => page.waitForFunction((count) => window.shown.length >= count, count, { polling: 20 });
+
+/** 50 by 50 with 200 boxes in rows, and walks and pushes along all of them. */
+async function sokoban(studio, browser) {
+  const rows = Array.from({ length: 50 }, (_, r) =>
+    Array.from({ length: 50 }, (_, c) => (r % 49 === 0 || c % 49 === 0 ? "#" : r === 1 && c === 1 ? "@" : c % 2 === 0 && c >= 4 && c <= 42 && r >= 4 && r <= 42 && r % 4 === 0 ? "$" : c % 2 === 0 && c >= 4 && c <= 42 && r >= 6 && r <= 44 && r % 4 === 2 ? "." : "-")).join(""),
+  );
+  const keys = ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"];
+  for (let column = 0; column < 20; column++) keys.push("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight");
+  const { page, close } = await visit(browser, studio.url);
+  await page.goto(`/sokoban?board=${encodeURIComponent(rows.join("|"))}`);
+  await page.locator(".soko-box").nth(199).waitFor();
+  await page.evaluate(watchInput, "keydown");
+  const worked = await worker(page);
+  const before = await worked();
+  for (const [at, key] of keys.entries()) {
+    await page.keyboard.press(key);
+    await settled(page, at + 1);
+  }
+  const spent = await worked();
+  report("sokoban 50×50, 200 boxes: key to picture", (await page.evaluate(() => window.shown)).map(([all]) => all), "under 16 ms");
+  tellWork(before, spent, keys.length, "key, the slide after it included");
+  await close();
+}
+
+/** A hand over the town: every cell, in the middle of a game that bots played. */
+async function fish(studio, browser) {
+  const { page, close } = await visit(browser, studio.url);
+  await page.goto("/fish");
+  await page.evaluate(async () => {
+    const { openRoom } = await import("/static/app/play.js");
+    await openRoom({ game: "fish", config: "rules=course,players=4", seed: 4, practice: true, bots: { 0: "greedy", 1: "greedy", 2: "greedy", 3: "greedy" }, pace: 1 });
+  });
+  await page.waitForURL(/\/room\//);
+  await page.locator(".fish-ranking li").first().waitFor();
+  await page.goto(`${new URL(page.url()).pathname.replace("room", "replays")}?at=130`);
+  await page.locator(".fish-town .pieces .shop").first().waitFor();
+  const cells = await page.locator(".fish-cells button").evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      const middle = [x + width / 2, y + height / 2];
+      return document.elementFromPoint(middle[0], middle[1]) === one ? [middle] : [];
+    }),
+  );
+  await page.mouse.move(0, 0);
+  await page.evaluate(watchInput, "pointerover");
+  const worked = await worker(page);
+  const before = await worked();
+  let count = 0;
+  for (const round of [0, 1]) {
+    for (let at = round; at < cells.length; at += 2) {
+      await page.mouse.move(...cells[at]);
+      count += 1;
+      await settled(page, count);
+    }
+  }
+  const spent = await worked();
+  report("fish: pointer to preview", (await page.evaluate(() => window.shown)).map(([, own]) => own), "under 5 ms");
+  tellWork(before, spent, count, "cell");
+  await close();
+}
+
+/** In the page: when an action left and when each move was on the screen. */
+function watchRoom() {
+  window.sent = [];
+  window.drawn = {};
+  const clock = () => performance.timeOrigin + performance.now();
+  window.WebSocket = class extends WebSocket {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener("message", ({ data }) => {
+        const told = JSON.parse(data);
+        if (told.type === "snapshot" || told.type === "moved") window.legal = told.legal;
+        if (told.type !== "moved") return;
+        const note = (window.drawn[told.seq] = { seat: told.seat, heard: clock(), shown: 0 });
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => (note.shown = clock());
+          port2.postMessage(0);
+        });
+      });
+    }
+    send(text) {
+      if (text.includes('"type":"act"')) window.sent.push(clock());
+      super.send(text);
+    }
+  };
+}
+
+/** Four people's browsers and four bots in one supermarket. */
+async function magic(studio, browser) {
+  const people = await Promise.all([0, 1, 2, 3].map(() => visit(browser, studio.url)));
+  for (const { page } of people) await page.addInitScript(watchRoom);
+  const [ann] = people;
+  await ann.page.goto("/magic");
+  await ann.page.evaluate(async () => {
+    const { openRoom } = await import("/static/app/play.js");
+    await openRoom({ game: "magic", config: "scenario=7,players=8,time=0", seed: 3, bots: { 4: "joint", 5: "joint", 6: "joint", 7: "joint" }, pace: 900 });
+  });
+  await ann.page.waitForURL(/\/room\//);
+  for (const { page } of people.slice(1)) {
+    await page.goto(new URL(ann.page.url()).pathname);
+    await page.getByRole("button", { name: "Sit down" }).first().click();
+    await page.getByRole("button", { name: "I am ready" }).click();
+  }
+  await ann.page.getByRole("button", { name: "I am ready" }).click();
+  await ann.page.waitForFunction(() => window.legal?.length);
+  /** Slides any pawn that this person may slide; the seq that came of it. */
+  const move = (page) =>
+    page.evaluate(async () => {
+      const before = window.sent.length;
+      for (const letter of ["y", "p", "g", "o"].sort(() => Math.random() - 0.5)) {
+        document.dispatchEvent(new KeyboardEvent("keydown", { key: letter, bubbles: true }));
+        const arrow = document.querySelector(".magic-arrow.ready");
+        if (arrow instanceof HTMLElement) {
+          arrow.click();
+          break;
+        }
+      }
+      return window.sent.length > before ? window.sent.at(-1) : 0;
+    });
+  const times = [];
+  for (let turn = 0; times.length < MOVES && turn < 4 * MOVES; turn++) {
+    const seat = turn % 4;
+    const sent = await move(people[seat].page);
+    if (!sent) continue;
+    const seq = await people[seat].page.waitForFunction(([seat, sent]) => Object.entries(window.drawn).find(([, note]) => note.seat === seat && note.heard >= sent)?.[0], [seat, sent], { timeout: 3000, polling: 5 }).then((found) => found.jsonValue(), () => undefined);
+    if (!seq) continue;
+    const shown = await Promise.all(people.map(({ page }) => page.waitForFunction((seq) => window.drawn[seq]?.shown, seq, { polling: 5 }).then((found) => found.jsonValue())));
+    times.push(Math.max(...shown) - sent);
+    await ann.page.waitForTimeout(60);
+  }
+  report("magic, four browsers and four bots: move to the last screen", times, "p99 at most 30 ms");
+  for (const { close } of people) await close();
+}
+
+const wanted = process.argv.slice(2);
+const studio = await openStudio();
+const launch = (flags) => chromium.launch({ executablePath: "/usr/bin/chromium", args: [...FLAGS, ...flags] });
+try {
+  for (const [name, [run, flags]] of Object.entries({ sokoban: [sokoban, UNLIMITED], fish: [fish, UNLIMITED], magic: [magic, []] })) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    const browser = await launch(flags);
+    await run(studio, browser).finally(() => browser.close());
+  }
+} finally {
+  await studio.close();
+}

@@ -1,0 +1,92 @@
+// Matches that are over: the list, a file taken in and handed out, scrubbing,
+// playing on from any moment; and the same file in the command.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+
+let studio, browser, folder;
+before(async () => {
+  studio = await openStudio();
+  browser = await openBrowser();
+  folder = await mkdtemp(join(tmpdir(), "dedale-replays-"));
+});
+after(async () => {
+  await browser?.close();
+  await studio?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = (header, deeds) => [{ dedale: 1, version: 1, ...header }, ...deeds.map(([seat, action], seq) => ({ seq, t: seq * 200, seat, do: action }))].map((line) => `${JSON.stringify(line)}\n`).join("");
+
+/** A short match of each world, and how the command shows it. */
+const MATCHES = {
+  sokoban: { text: file({ game: "sokoban", config: "board=7#|#@$-.-#|7#", seed: 0 }, [[0, "right"], [0, "right"]]), words: (path) => ["sokoban", "replay", path], says: /2 pushes, solved/ },
+  magic: { text: file({ game: "magic", config: "scenario=2,players=2,time=0", seed: 1 }, [[1, "move o left 1"], [1, "explore o"]]), words: (path) => ["magic", "play", "--plain", "--replay", path], says: /explore o/ },
+  fish: { text: file({ game: "fish", config: "rules=course,players=2", seed: 4 }, [[0, "reserve 2,2"], [1, "reserve 3,3"]]), words: (path) => ["fish", "replay", path], says: /2,2|reserve/ },
+};
+
+for (const [game, { text, words, says }] of Object.entries(MATCHES)) {
+  test(`a file of ${game} is opened, scrubbed, downloaded, and opens in the command`, async () => {
+    const { page, calm, close } = await visit(browser, studio.url, { reducedMotion: "reduce" });
+    const path = join(folder, `${game}.jsonl`);
+    await writeFile(path, text);
+    await page.goto("/replays");
+    await page.locator("main h1").waitFor();
+    await page.getByLabel("Match file").setInputFiles(path);
+    await page.waitForURL(/replays\/\w+/);
+    const slider = page.getByRole("slider", { name: "Moment of the match" });
+    await slider.waitFor();
+    assert.equal(await slider.getAttribute("max"), "2");
+    await page.getByText("0 / 2").waitFor();
+    await page.getByRole("button", { name: "One on" }).click();
+    await page.getByText("1 / 2").waitFor();
+    await slider.fill("2");
+    await page.getByText("2 / 2").waitFor();
+    assert.deepEqual(await seriousFaults(page), []);
+    // Played from the start, it comes to its end by itself.
+    await page.getByRole("button", { name: "To the start" }).click();
+    await page.getByText("0 / 2").waitFor();
+    await page.getByLabel("Speed").selectOption("20");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await page.getByText("2 / 2").waitFor();
+    await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+    assert.match(download.suggestedFilename(), new RegExp(`^${game}-.*\\.jsonl$`));
+    const got = join(folder, `${game}-got.jsonl`);
+    await download.saveAs(got);
+    assert.equal((await readFile(got, "utf8")).split("\n")[1], text.split("\n")[1]);
+    if (process.env.DEDALE) {
+      const { stdout } = await promisify(execFile)(process.env.DEDALE, [...words(got), "--lang", "en"]);
+      assert.match(stdout, says);
+    }
+
+    // A link to this very moment, and a game of one's own from there.
+    const here = new URL(page.url()).pathname;
+    await page.goto(`${here}?at=1`);
+    await page.getByText("1 / 2").waitFor();
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    await page.waitForURL(/\/room\//);
+    await page.getByText("Practice", { exact: true }).first().waitFor();
+    calm();
+    await close();
+  });
+}
+
+test("a file that is no match is refused with its place", async () => {
+  const { page, close } = await visit(browser, studio.url);
+  const path = join(folder, "bad.jsonl");
+  await writeFile(path, MATCHES.sokoban.text.replace('"do":"right"', '"do":"aside"'));
+  await page.goto("/replays");
+  await page.getByLabel("Match file").setInputFiles(path);
+  await page.locator(".toast", { hasText: /2:/ }).waitFor();
+  await page.goto("/replays/nowhere");
+  await page.getByText(/there is no such match|does not exist/i).first().waitFor();
+  await close();
+});
