@@ -68,6 +68,12 @@ fn three_searches_and_plans_agree_on_a_market() {
     assert_eq!(code, Some(0));
     assert_eq!(json(&answer)["proved"].as_bool(), Some(true));
     assert!(json(&answer)["count"].as_u64() > Some(2), "{answer}");
+    let reasons: Vec<Value> =
+        json(&answer)["moves"].as_array().unwrap().iter().map(|it| it["reason"].clone()).collect();
+    assert!(reasons.contains(&Value::from("makes-way")), "two pawns cannot pass through each other: {answer}");
+    assert_eq!(reasons.last(), Some(&Value::from("arrives")));
+    let (_, text, _) = magic(&swap[..swap.len() - 1], &market);
+    assert!(text.contains("(makes way)") && text.contains("proved least"), "{text}");
     let (code, _, err) = magic(&["market", "path", "-", "--from", "1,1", "--to", "900,900"], &market);
     assert!(code == Some(2) && err.contains("900,900"), "{err}");
 }

@@ -9,11 +9,12 @@ use crate::output;
 use clap::Args;
 use dedale_grid::Point;
 use dedale_magic::game::Role;
-use dedale_magic::joint::{Moves, Planner, Task, verify};
+use dedale_magic::joint::{Planner, Task, verify};
+use dedale_magic::path::Move;
 use dedale_magic::time::schedule;
 use dedale_magic::{Colour, Market, Site};
 use dedale_text::{Say, Text, tr};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[derive(Args)]
 pub struct Plan {
@@ -59,119 +60,173 @@ fn places(text: &str) -> Result<Places, String> {
     Ok(places)
 }
 
+/// A move with what it is for.
+struct Explained {
+    pawn: Colour,
+    step: Move,
+    reason: Reason,
+    /// The moves its pawn would still need alone.
+    left: u16,
+    /// With `--time`, when it is made and by whom.
+    turn: Option<(u32, usize)>,
+}
+
+/// What a move is for.
+#[derive(Clone, Copy)]
+enum Reason {
+    Arrives,
+    Nears,
+    /// The pawn is no nearer than before, so that others can pass.
+    MakesWay,
+}
+
+impl Reason {
+    /// The word in JSON.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Arrives => "arrives",
+            Self::Nears => "nears",
+            Self::MakesWay => "makes-way",
+        }
+    }
+}
+
+impl Explained {
+    /// Explains the moves of the planner's last task, in their order.
+    fn all(planner: &Planner, task: &Task, moves: impl IntoIterator<Item = (Colour, Move)>) -> Vec<Self> {
+        let mut at = task.pawns;
+        let explain = |(pawn, step): (Colour, Move)| {
+            // A pawn without a goal is wherever it wants to be.
+            let goal = task.goals[pawn.index()];
+            let left_at = |spot| if goal.is_some() { planner.map(pawn).get(spot) } else { 0 };
+            let before = at[pawn.index()].replace(step.to).map_or(0, left_at);
+            let left = left_at(step.to);
+            let reason = if goal == Some(step.to) {
+                Reason::Arrives
+            } else if left < before {
+                Reason::Nears
+            } else {
+                Reason::MakesWay
+            };
+            Self { pawn, step, reason, left, turn: None }
+        };
+        moves.into_iter().map(explain).collect()
+    }
+
+    fn json(&self, market: &Market) -> Value {
+        let mut value = move_json(market, &self.step);
+        value["pawn"] = json!(self.pawn.to_string());
+        value["reason"] = json!(self.reason.word());
+        value["left"] = json!(self.left);
+        if let Some((moment, seat)) = self.turn {
+            value["moment"] = json!(moment);
+            value["seat"] = json!(seat + 1);
+        }
+        value
+    }
+
+    fn text(&self, market: &Market) -> String {
+        let (dir, cells) = named(&self.step);
+        let turn = self
+            .turn
+            .map_or_else(String::new, |(moment, seat)| format!("{moment} {} {} ", tr("player", "joueur"), seat + 1));
+        let reason = match self.reason {
+            Reason::Arrives => tr("is there", "y est").to_owned(),
+            Reason::Nears => format!("{} {}", tr("nearer, moves left:", "plus près, coups restants :"), self.left),
+            Reason::MakesWay => tr("makes way", "laisse passer").to_owned(),
+        };
+        format!("{turn}{} {dir} {cells} -> {} ({reason})", self.pawn, market.point(self.step.to))
+    }
+}
+
 pub fn run(args: &Plan, context: &Context) -> Answer {
     let market = read(&args.file)?;
     let task = task(&market, args)?;
-    let mut planner = Planner::new();
-    let no_plan = || -> Answer {
+    let Some((moves, facts, proof)) = (if args.time {
+        in_time(&market, &task, args.players)
+    } else if args.joint {
+        together(&market, &task)?
+    } else {
+        alone(&market, &task)
+    }) else {
         if args.json.json {
             output::json(&json!({"count": null, "moves": []}))?;
         } else {
             say(tr("no plan", "aucun plan"));
         }
-        Ok(Done::No)
-    };
-    if args.time {
-        let roles = Role::deal(args.players.clamp(1, 8));
-        let Some(found) = schedule(&market, &task, &roles, &mut planner, MOST_MOMENTS) else {
-            return no_plan();
-        };
-        if args.json.json {
-            let moves: Vec<_> = found
-                .moves
-                .iter()
-                .map(|(moment, seat, pawn, step)| {
-                    let mut value = move_json(&market, step);
-                    value["pawn"] = json!(pawn.to_string());
-                    value["moment"] = json!(moment);
-                    value["seat"] = json!(seat + 1);
-                    value
-                })
-                .collect();
-            output::json(
-                &json!({"count": moves.len(), "time": found.time, "bound": found.bound, "proved": found.proved, "moves": moves}),
-            )?;
-        } else {
-            for (moment, seat, pawn, step) in &found.moves {
-                let (dir, cells) = named(step);
-                say(format!(
-                    "{moment} {} {} {pawn} {dir} {cells} -> {}",
-                    tr("player", "joueur"),
-                    seat + 1,
-                    market.point(step.to)
-                ));
-            }
-            let proof = if found.proved {
-                tr("proved least", "minimum prouvé").to_owned()
-            } else {
-                format!("{} {}", tr("never below", "jamais moins de"), found.bound)
-            };
-            say(format!("{} {} ({proof})", tr("time", "temps"), found.time));
-        }
-        return Ok(Done::Yes);
-    }
-    let (moves, proof) = if args.joint {
-        let Some(plan) = planner.solve(&market, &task) else { return no_plan() };
-        if !verify(&market, &task, &plan.moves) {
-            return Err(Failure::new(
-                "the plan found does not replay: this is a fault of ours",
-                "le plan trouvé ne se rejoue pas : c'est notre faute",
-            ));
-        }
-        (plan.moves, Some((plan.proved, plan.single_sum, plan.expanded)))
-    } else {
-        // Each pawn as if alone.
-        let mut moves: Moves = Vec::new();
-        for pawn in Colour::ALL {
-            let mut alone = task.clone();
-            alone.pawns = [None; 4];
-            alone.pawns[pawn.index()] = task.pawns[pawn.index()];
-            let Some(plan) = planner.solve(&market, &alone) else { return no_plan() };
-            moves.extend(plan.moves);
-        }
-        (moves, None)
+        return Ok(Done::No);
     };
     if args.json.json {
-        let list: Vec<_> = moves
-            .iter()
-            .map(|(pawn, step)| {
-                let mut value = move_json(&market, step);
-                value["pawn"] = json!(pawn.to_string());
-                value
-            })
-            .collect();
-        let mut answer = json!({"count": moves.len(), "moves": list});
-        if let Some((proved, sum, expanded)) = proof {
-            answer["proved"] = json!(proved);
-            answer["single_sum"] = json!(sum);
-            answer["expanded"] = json!(expanded);
-        }
+        let mut answer = facts;
+        answer["count"] = json!(moves.len());
+        answer["moves"] = moves.iter().map(|step| step.json(&market)).collect();
         output::json(&answer)?;
     } else {
-        for (pawn, step) in &moves {
-            let (dir, cells) = named(step);
-            say(format!("{pawn} {dir} {cells} -> {}", market.point(step.to)));
-        }
-        let mut line = format!("{} {}", moves.len(), tr("moves", "coups"));
-        if let Some((proved, sum, _)) = proof {
-            let why = if moves.len() == sum {
-                Text::new("each pawn needs as many even alone", "chaque pion en a besoin d'autant même seul")
-            } else {
-                Text::new(
-                    format!("alone the pawns would need {sum}"),
-                    format!("seuls, les pions en demanderaient {sum}"),
-                )
-            };
-            let proof = if proved {
-                tr("proved least", "minimum prouvé")
-            } else {
-                tr("not proved least", "minimum non prouvé")
-            };
-            line += &format!(" ({proof}: {})", why.say(context.lang));
-        }
-        say(line);
+        moves.iter().for_each(|step| say(step.text(&market)));
+        say(format!("{} {}{}", moves.len(), tr("moves", "coups"), proof.say(context.lang)));
     }
     Ok(Done::Yes)
+}
+
+/// A plan: its moves, what JSON says besides, and the end of the last line.
+type Found = Option<(Vec<Explained>, Value, Text)>;
+
+/// Each pawn as if alone.
+fn alone(market: &Market, task: &Task) -> Found {
+    let mut planner = Planner::new();
+    let mut moves = Vec::new();
+    for pawn in Colour::ALL {
+        let mut alone = task.clone();
+        alone.pawns = [None; 4];
+        alone.pawns[pawn.index()] = task.pawns[pawn.index()];
+        let plan = planner.solve(market, &alone)?;
+        moves.extend(Explained::all(&planner, &alone, plan.moves));
+    }
+    Some((moves, json!({}), Text::new("", "")))
+}
+
+/// The least total number of moves.
+fn together(market: &Market, task: &Task) -> Result<Found, Failure> {
+    let mut planner = Planner::new();
+    let Some(plan) = planner.solve(market, task) else { return Ok(None) };
+    if !verify(market, task, &plan.moves) {
+        return Err(Failure::new(
+            "the plan found does not replay: this is a fault of ours",
+            "le plan trouvé ne se rejoue pas : c'est notre faute",
+        ));
+    }
+    let (proved, sum) = (plan.proved, plan.single_sum);
+    let facts = json!({"proved": proved, "single_sum": sum, "expanded": plan.expanded});
+    let why = if plan.moves.len() == sum {
+        Text::new("each pawn needs as many even alone", "chaque pion en a besoin d'autant même seul")
+    } else {
+        Text::new(format!("alone the pawns would need {sum}"), format!("seuls, les pions en demanderaient {sum}"))
+    };
+    let proof = if proved {
+        Text::new(format!(" (proved least: {})", why.en), format!(" (minimum prouvé : {})", why.fr))
+    } else {
+        Text::new(format!(" (not proved least: {})", why.en), format!(" (minimum non prouvé : {})", why.fr))
+    };
+    Ok(Some((Explained::all(&planner, task, plan.moves), facts, proof)))
+}
+
+/// The least time.
+fn in_time(market: &Market, task: &Task, players: usize) -> Found {
+    let mut planner = Planner::new();
+    let found = schedule(market, task, &Role::deal(players.clamp(1, 8)), &mut planner, MOST_MOMENTS)?;
+    let (time, bound) = (found.time, found.bound);
+    let facts = json!({"time": time, "bound": bound, "proved": found.proved});
+    let proof = if found.proved {
+        Text::new(format!(", time {time} (proved least)"), format!(", temps {time} (minimum prouvé)"))
+    } else {
+        Text::new(format!(", time {time} (never below {bound})"), format!(", temps {time} (jamais moins de {bound})"))
+    };
+    let steps = found.moves.iter().map(|&(_, _, pawn, step)| (pawn, step));
+    let mut moves = Explained::all(&planner, task, steps);
+    for (explained, &(moment, seat, ..)) in moves.iter_mut().zip(&found.moves) {
+        explained.turn = Some((moment, seat));
+    }
+    Some((moves, facts, proof))
 }
 
 fn task(market: &Market, args: &Plan) -> Result<Task, Failure> {
