@@ -10,6 +10,7 @@ use crate::body;
 use crate::faults::Fault;
 use crate::ids;
 use crate::rooms::notes::{Notes, Place};
+use crate::rooms::wire::Player;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, Query, Request, State};
@@ -54,7 +55,7 @@ pub async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
 
 /// `GET /api/replays/{id}`: the match file.
 pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Fault> {
-    let table = load(&app, &id).await?;
+    let (table, _) = load(&app, &id).await?;
     let mut text = text(&table.header(), &table.lines(0));
     text += &file::hash_line(table.entries(), table.digest());
     text.push('\n');
@@ -74,7 +75,7 @@ pub async fn at(
     Path((id, entries)): Path<(String, usize)>,
     Query(look): Query<Look>,
 ) -> Result<Json<Value>, Fault> {
-    let table = load(&app, &id).await?;
+    let (table, players) = load(&app, &id).await?;
     let viewer = match look.viewer.as_deref() {
         None | Some("spectator") => Viewer::Spectator,
         Some(seat) => match seat.parse() {
@@ -87,7 +88,12 @@ pub async fn at(
             }
         },
     };
-    compute(&app, move || Json(moment(table.as_ref(), entries.min(table.entries()), viewer))).await
+    compute(&app, move || {
+        let mut moment = moment(table.as_ref(), entries.min(table.entries()), viewer);
+        moment["players"] = json!(players);
+        Json(moment)
+    })
+    .await
 }
 
 fn moment(table: &dyn Table, entries: usize, viewer: Viewer) -> Value {
@@ -148,21 +154,22 @@ pub async fn post(State(app): State<App>, visitor: Visitor, request: Request) ->
 
 /// The match as it stood after some entries of a replay, to go on from there.
 pub async fn branch(app: &App, game: &str, id: &str, at: Option<usize>) -> Result<Box<dyn Table>, Fault> {
-    let table = load(app, id).await?;
+    let (table, _) = load(app, id).await?;
     if table.id().game != game {
         return Err(Fault::refuse("this replay is of another game", "cette partie est d'un autre jeu"));
     }
     compute(app, move || table.at(at.unwrap_or(usize::MAX).min(table.entries()))).await
 }
 
-/// A match that may be looked at: over, or practice.
-async fn load(app: &App, id: &str) -> Result<Box<dyn Table>, Fault> {
+/// A match that may be looked at, over or practice, and who played it.
+async fn load(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>), Fault> {
     let missing = || Fault::missing("there is no such match", "cette partie n'existe pas");
     if !ids::plausible(id) {
         return Err(missing());
     }
     let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
-    if !record.over && !Notes::of(&record.room).is_some_and(|notes| notes.practice) {
+    let notes = Notes::of(&record.room);
+    if !record.over && !notes.as_ref().is_some_and(|notes| notes.practice) {
         return Err(Fault::new(
             StatusCode::CONFLICT,
             "not-over",
@@ -171,5 +178,6 @@ async fn load(app: &App, id: &str) -> Result<Box<dyn Table>, Fault> {
         ));
     }
     let open = app.worlds.game(&record.game)?.open;
-    compute(app, move || open(&text(&record.header, &log))).await?.map_err(|text| Fault::bad(&text))
+    let table = compute(app, move || open(&text(&record.header, &log))).await?.map_err(|text| Fault::bad(&text))?;
+    Ok((table, notes.map_or_else(Vec::new, |notes| notes.players(|_| true))))
 }

@@ -154,7 +154,8 @@ export async function mountReplay(main, id) {
       const news = n === before + 1 && entry ? /** @type {import("./app/wire.js").Moved} */ ({ ...state, type: "moved", from: before, t: entry.t ?? 0, seat: entry.seat ?? null, do: entry.do ?? entry.action, events: [], patch: {} }) : undefined;
       board.update(state, news);
       put(line, state.players.map((player) => h("li", { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } }, pawn(player.seat), h("span", { class: "who" }, nameOf(player, state)), h("span", { class: "score" }, board.seatScore?.(player.seat, state) ?? ""), h("div", { class: "extra" }, board.seatLine?.(player.seat, state) ?? ""))));
-      said.textContent = entry ? `${entry.seat === undefined || entry.seat === null || first.seats < 2 ? "" : `${t("Player", "Joueur")} ${entry.seat + 1}${t(": ", " : ")}`}${entry.do ?? entry.action ?? ""}` : t("The beginning.", "Le début.");
+      const mover = state.players.length > 1 ? state.players[entry?.seat] : undefined;
+      said.textContent = entry ? `${mover ? `${nameOf(mover, state)}${t(": ", " : ")}` : ""}${entry.do ?? entry.action ?? ""}` : t("The beginning.", "Le début.");
       for (const ahead of [n + 1, n + 2]) if (ahead <= entries) void moment(ahead).catch(() => {});
     } catch (error) {
       trouble(error);
@@ -213,7 +214,5 @@ export async function mountReplay(main, id) {
  */
 function stateOf(then, id) {
   const { view, seq, game, config, seed, link, active, outcome, deadline } = then;
-  /** @type {import("./app/wire.js").Player[]} */
-  const players = Array.from({ length: then.seats ?? 0 }, (_, seat) => ({ seat, name: "", kind: "person", connected: true, ready: true }));
-  return { room: id, game, config, seed, practice: true, hints: false, now: then.entry?.t ?? 0, started: true, seat: null, players, spectators: 0, view, link, rematch: null, seq, as: null, legal: [], active, deadline, outcome };
+  return { room: id, game, config, seed, practice: true, hints: false, now: then.entry?.t ?? 0, started: true, seat: null, players: then.players, spectators: 0, view, link, rematch: null, seq, as: null, legal: [], active, deadline, outcome };
 }

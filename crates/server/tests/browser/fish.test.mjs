@@ -127,6 +127,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   await eve.page.getByRole("link", { name: "Watch again" }).click();
   await eve.page.getByRole("button", { name: "One on" }).click();
   await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
+  await eve.page.getByText("Bot greedy").first().waitFor();
   await eve.page.getByRole("button", { name: "To the end" }).click();
   await eve.page.locator(".fish-ranking li").first().waitFor();
   for (const visitor of [ann, bob, eve]) {

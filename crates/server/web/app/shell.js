@@ -21,8 +21,19 @@ export function frame({ title, world, wide } = {}) {
   if (!document.querySelector(".bar")) {
     main.before(h("a", { class: "skip", href: "#main" }, t("Skip to the content", "Aller au contenu")), bar(world));
     main.after(foot());
+    showTab();
   }
   return main;
+}
+
+/** Where the tabs do not all fit, the page one is on is among those in sight. */
+function showTab() {
+  const tabs = document.querySelector(".tabs");
+  const here = tabs?.querySelector("[aria-current]");
+  if (!(tabs instanceof HTMLElement) || !(here instanceof HTMLElement)) return;
+  const { left, width } = here.getBoundingClientRect();
+  const box = tabs.getBoundingClientRect();
+  tabs.scrollLeft += left - box.left - (box.width - width) / 2;
 }
 
 /** @param {string | undefined} world */
