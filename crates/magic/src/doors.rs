@@ -13,7 +13,7 @@
 //! follows by walking the tables back.
 
 use crate::path::{Buckets, Path, bound_to_tile, move_between};
-use crate::{Market, Spot, Square, Tile};
+use crate::{Lot, Market, Spot, Square, Tile};
 use dedale_grid::Dir;
 
 /// No way there.
@@ -22,6 +22,8 @@ const FAR: u8 = u8::MAX;
 /// The tables of one tile as placed.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
+    /// The cells straight behind each door.
+    rays: [u16; 4],
     /// Moves from entering by a door to each cell.
     to_cell: [[u8; 16]; 4],
     /// Moves from entering by a door to leaving by another.
@@ -33,7 +35,7 @@ impl Crossing {
         let rays = Dir::ALL.map(|side| ray(tile, side));
         let to_cell = rays.map(|ray| levels(tile, ray));
         let to_door = rays.map(|entered| to_cell.each_ref().map(|left| nearest(left, entered).0.saturating_add(1)));
-        Self { to_cell, to_door }
+        Self { rays, to_cell, to_door }
     }
 }
 
@@ -60,31 +62,40 @@ fn spread(tile: &Tile, cells: u16, dir: Dir) -> u16 {
     })
 }
 
+/// The cells one move away from some cells, and they themselves.
+fn one_move(tile: &Tile, cells: u16) -> u16 {
+    let mut next = Dir::ALL.into_iter().fold(cells, |next, dir| next | spread(tile, cells, dir));
+    if let Some((a, b)) = tile.escalator() {
+        next |= if cells & a.bit() != 0 { b.bit() } else { 0 } | if cells & b.bit() != 0 { a.bit() } else { 0 };
+    }
+    next
+}
+
 /// Moves within a tile from some cells to every cell.
 fn levels(tile: &Tile, from: u16) -> [u8; 16] {
     let mut moves = [FAR; 16];
-    let (mut reached, mut level) = (0, from);
-    for count in 0.. {
-        for square in Square::all().filter(|square| level & square.bit() != 0) {
-            moves[square.index()] = count;
-        }
+    let (mut reached, mut level, mut count) = (0, from, 0);
+    while level != 0 {
+        squares(level).for_each(|square| moves[square.index()] = count);
         reached |= level;
-        let mut next = Dir::ALL.into_iter().fold(0, |cells, dir| cells | spread(tile, level, dir));
-        if let Some((a, b)) = tile.escalator() {
-            next |= if level & a.bit() != 0 { b.bit() } else { 0 } | if level & b.bit() != 0 { a.bit() } else { 0 };
-        }
-        level = next & !reached;
-        if level == 0 {
-            break;
-        }
+        level = one_move(tile, level) & !reached;
+        count += 1;
     }
     moves
 }
 
+/// The squares of a set, in their order.
+fn squares(mut set: u16) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        let lowest = (set != 0).then(|| Square::of(set.trailing_zeros() as usize));
+        set &= set.wrapping_sub(1);
+        lowest
+    })
+}
+
 /// The least entry among some cells, and its cell.
 fn nearest(moves: &[u8; 16], cells: u16) -> (u8, Square) {
-    let cells = Square::all().filter(|square| cells & square.bit() != 0);
-    cells.map(|square| (moves[square.index()], square)).min().unwrap_or((FAR, Square::of(0)))
+    squares(cells).map(|square| (moves[square.index()], square)).min().unwrap_or((FAR, Square::of(0)))
 }
 
 /// Finds paths door by door. Made once for a supermarket; tiles placed later
@@ -94,10 +105,22 @@ pub struct DoorFinder {
     crossings: Vec<Crossing>,
     /// The tile behind each door of each tile.
     behind: Vec<[u32; 4]>,
+    /// Where each tile lies.
+    lots: Vec<Lot>,
+    /// For each tile and door entered by, the ways on.
+    ways: Vec<Ways>,
     moves: Vec<u32>,
     before: Vec<u32>,
     touched: Vec<u32>,
     buckets: Buckets,
+}
+
+/// From a tile entered by a door, the nodes behind its other doors and the
+/// moves until one is there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    count: usize,
+    to: [(u32, u32); 3],
 }
 
 const UNSEEN: u32 = u32::MAX;
@@ -118,15 +141,35 @@ impl DoorFinder {
                 let next = market.step(Spot::new(number, Square::DOORS[side.index()]), side);
                 next.map_or(UNSEEN, |next| next.tile() as u32)
             });
+            self.behind.push(behind);
+            self.lots.push(market.lot(number));
+            self.ways.resize(market.len() * 4, Ways::default());
+            self.link(number);
             for (side, next) in Dir::ALL.into_iter().zip(behind) {
                 if let Some(there) = self.behind.get_mut(next as usize) {
                     there[side.opposite().index()] = number as u32;
+                    self.link(next as usize);
                 }
             }
-            self.behind.push(behind);
         }
         self.moves.resize(market.len() * 4, UNSEEN);
         self.before.resize(market.len() * 4, UNSEEN);
+    }
+
+    /// Lists the ways through a tile.
+    fn link(&mut self, tile: usize) {
+        for entered in 0..4 {
+            let ways = &mut self.ways[tile * 4 + entered];
+            ways.count = 0;
+            for side in Dir::ALL.into_iter().filter(|side| side.index() != entered) {
+                let (cost, next) =
+                    (self.crossings[tile].to_door[entered][side.index()], self.behind[tile][side.index()]);
+                if cost != FAR && next != UNSEEN {
+                    ways.to[ways.count] = (node_of(next, side), u32::from(cost));
+                    ways.count += 1;
+                }
+            }
+        }
     }
 
     /// A shortest path; `None` if there is no way.
@@ -136,7 +179,7 @@ impl DoorFinder {
         }
         self.buckets.clear();
         let inside = levels(market.tile(from.tile()), from.square().bit());
-        let goal = market.lot(to.tile());
+        let goal = self.lots[to.tile()];
         let last_steps = self.crossings[to.tile()].to_cell.map(|cells| cells[to.square().index()]);
         let at_least = u32::from(*last_steps.iter().min().expect("a tile has four sides"));
         // The end is a node of its own; so is a path that stays in the tile.
@@ -147,9 +190,10 @@ impl DoorFinder {
             self.buckets.push(end, END, end);
         }
         for side in Dir::ALL {
-            let (moves, _) = nearest(&inside, ray(market.tile(from.tile()), side));
-            if moves != FAR {
-                self.enter(market, from.tile(), side, u32::from(moves) + 1, UNSEEN, goal, at_least);
+            let (moves, _) = nearest(&inside, self.crossings[from.tile()].rays[side.index()]);
+            let next = self.behind[from.tile()][side.index()];
+            if moves != FAR && next != UNSEEN {
+                self.enter(node_of(next, side), u32::from(moves) + 1, UNSEEN, goal, at_least);
             }
         }
         let mut expanded = 0;
@@ -169,40 +213,26 @@ impl DoorFinder {
                     self.buckets.push(total, END, total);
                 }
             }
-            for side in Dir::ALL.into_iter().filter(|side| side.index() != entered) {
-                let cost = self.crossings[tile].to_door[entered][side.index()];
-                if cost != FAR {
-                    self.enter(market, tile, side, moves + u32::from(cost), node, goal, at_least);
-                }
+            let ways = self.ways[node as usize];
+            for &(next, cost) in &ways.to[..ways.count] {
+                self.enter(next, moves + cost, node, goal, at_least);
             }
         }
         None
     }
 
-    /// Enters the tile behind a side of a tile, if a door opens there.
-    #[allow(clippy::too_many_arguments)]
-    fn enter(
-        &mut self,
-        market: &Market,
-        tile: usize,
-        side: Dir,
-        moves: u32,
-        before: u32,
-        goal: crate::Lot,
-        at_least: u32,
-    ) {
-        let next = self.behind[tile][side.index()];
-        if next == UNSEEN {
-            return;
-        }
-        let node = next * 4 + side.opposite().index() as u32;
-        if self.moves[node as usize] > moves {
-            if self.moves[node as usize] == UNSEEN {
+    /// Enters a tile by a door, if that is better than before.
+    #[inline]
+    fn enter(&mut self, node: u32, moves: u32, before: u32, goal: Lot, at_least: u32) {
+        let known = self.moves[node as usize];
+        if known > moves {
+            if known == UNSEEN {
                 self.touched.push(node);
             }
             self.moves[node as usize] = moves;
             self.before[node as usize] = before;
-            let cost = moves + bound_to_tile(side, market.lot(next as usize), goal) + at_least;
+            let last = Dir::from_index(node as usize % 4).opposite();
+            let cost = moves + bound_to_tile(last, self.lots[node as usize / 4], goal) + at_least;
             self.buckets.push(cost, node, moves);
         }
     }
@@ -224,7 +254,7 @@ impl DoorFinder {
                 UNSEEN => inside,
                 _ => &self.crossings[earlier as usize / 4].to_cell[earlier as usize % 4],
             };
-            let (_, square) = nearest(moves, ray(market.tile(left_tile), side));
+            let (_, square) = nearest(moves, self.crossings[left_tile].rays[side.index()]);
             stops.push(Spot::new(left_tile, square));
             node = earlier;
         }
@@ -235,6 +265,11 @@ impl DoorFinder {
     }
 }
 
+/// A tile entered through the side of its neighbour.
+fn node_of(tile: u32, side: Dir) -> u32 {
+    tile * 4 + side.opposite().index() as u32
+}
+
 /// Walks within a tile from the last stop down to a cell with no moves to go.
 fn walk_down(market: &Market, moves: &[u8; 16], stops: &mut Vec<Spot>) {
     let Some(&last) = stops.last() else { return };
@@ -242,9 +277,8 @@ fn walk_down(market: &Market, moves: &[u8; 16], stops: &mut Vec<Spot>) {
     let mut at = last.square();
     while moves[at.index()] > 0 {
         // Slides can be undone, so a cell one move nearer is one slide away.
-        let around = levels(tile, at.bit());
-        at = Square::all()
-            .find(|square| around[square.index()] == 1 && moves[square.index()] + 1 == moves[at.index()])
+        at = squares(one_move(tile, at.bit()))
+            .find(|square| moves[square.index()] + 1 == moves[at.index()])
             .expect("a cell some moves away has a neighbour one move nearer");
         stops.push(Spot::new(last.tile(), at));
     }

@@ -208,6 +208,7 @@ fn bound(market: &Market, at: Spot, goal: Spot) -> u32 {
 /// step between two doors), turning takes one. With `x` tiles to go along the
 /// axis of the last move and `y` across it, a way of `x + y` doors is needed
 /// and as many side steps as moves of one axis must follow each other.
+#[inline]
 pub fn bound_to_tile(last: Dir, at: Lot, goal: Lot) -> u32 {
     let (south, east) = (goal.south - at.south, goal.east - at.east);
     let (along, across) = if last.is_horizontal() { (east, south) } else { (south, east) };
@@ -230,6 +231,7 @@ impl Buckets {
         self.low = 0;
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, cost: u32, node: u32, moves: u32) {
         let cost = cost as usize;
         if cost >= self.lists.len() {
@@ -239,6 +241,7 @@ impl Buckets {
         self.low = self.low.min(cost);
     }
 
+    #[inline]
     pub(crate) fn pop(&mut self) -> Option<(u32, u32)> {
         while self.low < self.lists.len() {
             if let Some(node) = self.lists[self.low].pop() {
