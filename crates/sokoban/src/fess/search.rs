@@ -133,7 +133,6 @@ pub struct Fess {
     position: Position,
     carries: Vec<Carry>,
     counted: usize,
-    best: usize,
 }
 
 const CORRAL_LIMIT: usize = 400;
@@ -164,7 +163,6 @@ impl Fess {
             position: Position::start(board),
             carries: Vec::new(),
             counted: 0,
-            best: 0,
             knowledge,
         }
     }
@@ -233,7 +231,6 @@ impl Fess {
         };
         self.nodes.push(Node { parent, carry, cell, line });
         self.boxes.extend_from_slice(&self.position.boxes);
-        self.best = self.best.max(features.packed as usize);
         // All moves.
         self.zone.flood(board, &self.position.solid, player);
         let mut carries = std::mem::take(&mut self.carries);
@@ -421,7 +418,7 @@ impl Engine for Fess {
                     return Status::Stopped(Stop::Memory);
                 }
                 self.counted = now;
-                control.report("fess", self.best, self.feeler.as_ref().map_or(0, Feeler::steps));
+                control.report("fess");
             }
             if done > work {
                 return Status::Paused;
@@ -442,6 +439,7 @@ impl Engine for Fess {
                 done += 50;
                 continue;
             }
+            control.show(board, &self.position.boxes, name);
             let carry = Carry { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
             if let Some(status) = self.add(todo.node, carry, todo.weight) {
                 return status;

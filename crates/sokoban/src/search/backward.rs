@@ -218,7 +218,7 @@ impl Engine for Backward {
                 }
                 self.counted = now;
                 if round.is_multiple_of(4096) {
-                    control.report("backward", 0, count);
+                    control.report("backward");
                 }
                 if done > work {
                     return Status::Paused;

@@ -42,8 +42,9 @@ pub struct BestFirst {
     closed: Vec<u64>,
     children: Vec<Child>,
     boxes: Vec<crate::board::Square>,
+    /// Whether targets filled too early count against a position.
+    packing: bool,
     counted: usize,
-    placed: usize,
     started: bool,
     /// Pushes generated and looked up.
     pub generated: u64,
@@ -74,10 +75,10 @@ impl BestFirst {
             children: Vec::new(),
             boxes: Vec::new(),
             counted: 0,
-            placed: 0,
             started: false,
             generated: 0,
-            expander: Expander::new(knowledge, techniques),
+            packing: techniques.packing && order == Order::Greedy && !knowledge.packing.rooms.is_empty(),
+            expander: Expander::new(knowledge, techniques, order == Order::AStar),
         }
     }
 
@@ -142,6 +143,19 @@ impl BestFirst {
         None
     }
 
+    /// What filling targets too early costs a child of the position that was
+    /// expanded last.
+    fn early(&mut self, knowledge: &Knowledge, child: &Child) -> u32 {
+        const PRICE: u32 = 4;
+        let solid = &mut self.expander.position.solid;
+        solid[child.from as usize] = 0;
+        solid[child.to as usize] = 1;
+        let early: usize = knowledge.packing.rooms.iter().map(|room| room.early(solid)).sum();
+        solid[child.to as usize] = 0;
+        solid[child.from as usize] = 1;
+        early as u32 * PRICE
+    }
+
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
         let now = self.store.bytes()
             + self.closed.len() * 8
@@ -173,7 +187,7 @@ impl Engine for BestFirst {
                     return Status::Stopped(Stop::Memory);
                 }
                 if round.is_multiple_of(4096) {
-                    control.report(self.name, self.placed, board.boxes.len());
+                    control.report(self.name);
                 }
                 if done > work {
                     return Status::Paused;
@@ -222,15 +236,15 @@ impl Engine for BestFirst {
                             return Status::Solved(trace(board, &self.store, found));
                         }
                         if let Some(bound) = self.bounds.after(board, &boxes, child.row, child.from) {
-                            self.push_open(found, total, bound);
+                            let early = if self.packing { self.early(&knowledge, child) } else { 0 };
+                            self.push_open(found, total, bound + early);
                         }
                     }
                     boxes[child.row] = child.from;
                 }
                 self.store.make_room(board, &self.zobrist);
             }
-            let placed = boxes.iter().filter(|&&square| board.is_target[square as usize]).count();
-            self.placed = self.placed.max(placed);
+            control.show(board, &boxes, self.store.player(id));
             self.children = children;
             self.boxes = boxes;
         }

@@ -102,7 +102,7 @@ impl Engine for FewestMoves {
                 }
                 self.counted = now;
                 if round.is_multiple_of(4096) {
-                    control.report("moves", 0, board.boxes.len());
+                    control.report("moves");
                 }
                 if done > work {
                     return Status::Paused;
@@ -125,6 +125,7 @@ impl Engine for FewestMoves {
                 return Status::Solved(trace(board, &self.store, id));
             }
             let (player, moves) = (self.store.player(id), self.store.pushes(id));
+            control.show(board, &boxes, player);
             position.set(boxes.iter().copied(), player);
             if self.bounds.of(board, &boxes).is_none() {
                 continue;
