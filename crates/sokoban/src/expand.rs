@@ -50,7 +50,7 @@ pub struct Knowledge {
     /// Which targets each square serves.
     pub serving: Serving,
     /// Its small patterns, without tables yet.
-    patterns: Patterns,
+    pub(crate) patterns: Patterns,
     /// Where boxes stand in each other's way; computed when first asked for.
     hotspots: OnceLock<Hotspots>,
 }

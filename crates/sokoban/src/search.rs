@@ -5,6 +5,7 @@
 
 pub mod backward;
 pub mod best_first;
+mod buckets;
 pub mod deepening;
 pub mod fewest_moves;
 

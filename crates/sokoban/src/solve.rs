@@ -154,7 +154,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         }
         (None, Method::Auto) => {
             let mut entries = vec![
-                Entry { share: 3, ..Entry::of(make(Method::Fess, options.heuristic)) },
+                Entry { share: 2, ..Entry::of(make(Method::Fess, options.heuristic)) },
                 Entry::of(make(Method::Backward, options.heuristic)),
                 Entry::of(make(Method::Greedy, Heuristic::Hungarian)),
                 Entry { used: 300_000, ..Entry::of(make(Method::AStar, Heuristic::Hungarian)) },
@@ -162,7 +162,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             for number in 1..VARIANTS {
                 // The first stranger starts at once, the others one by one.
                 let engine = Box::new(Fess::new(Arc::clone(&knowledge), variant(number)));
-                entries.push(Entry { used: 500_000 * (number as u64 - 1), ..Entry::of(engine) });
+                entries.push(Entry { used: 100_000 * (number as u64 - 1), ..Entry::of(engine) });
             }
             entries
         }
@@ -231,7 +231,8 @@ pub fn variant(number: usize) -> FessOptions {
         14 => (all, FeatureOrder::PassagesFirst, true, false, 14),
         _ => (hot, FeatureOrder::RegionsFirst, false, false, number as u64),
     };
-    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, advisors }
+    let eager = number < 8 || number.is_multiple_of(2);
+    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, eager, advisors }
 }
 
 /// The work one thread does alone before others join.

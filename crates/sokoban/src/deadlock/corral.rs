@@ -17,6 +17,7 @@
 use super::freeze::Freeze;
 use super::matching::Serving;
 use super::pairs::Pairs;
+use super::patterns::Patterns;
 use crate::board::{Board, Square};
 use crate::position::{Push, Zone};
 use crate::zobrist::Zobrist;
@@ -69,6 +70,7 @@ pub struct Corrals {
     zone: Zone,
     solid: Vec<u8>,
     freeze: Freeze,
+    patterns: Patterns,
     verdicts: FxHashMap<u64, bool>,
     zobrist: Zobrist,
 }
@@ -90,6 +92,7 @@ impl Corrals {
             zone: Zone::new(board),
             solid: board.solid(&[]),
             freeze: Freeze::default(),
+            patterns: Patterns::new(board),
             verdicts: FxHashMap::default(),
             zobrist: Zobrist::new(board.squares),
         }
@@ -280,6 +283,7 @@ impl Corrals {
                     boxes[index] = to;
                     let hopeless = self.freeze.kills(board, &mut self.solid, to)
                         || pairs.is_some_and(|pairs| pairs.kills(to, &boxes))
+                        || self.patterns.kills(&self.solid, to, from, 3)
                         || (serving.loses(from, to) && !serving.complete(board, &boxes));
                     if !hopeless {
                         if board.solved(&boxes) {

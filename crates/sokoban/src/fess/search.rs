@@ -9,6 +9,7 @@ use crate::control::{Control, Stop};
 use crate::deadlock::corral::{Corral, Corrals};
 use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::{Assignment, Serving};
+use crate::deadlock::patterns::Patterns;
 use crate::expand::Knowledge;
 use crate::position::{Position, Push, Zone};
 use crate::search::{Engine, Status};
@@ -28,6 +29,8 @@ pub struct FessOptions {
     pub order: Order,
     /// Whether, within a cell, those that began with different moves take turns.
     pub fair: bool,
+    /// Whether every other move comes from the best cell instead of the next.
+    pub eager: bool,
     /// Who advises besides packing, connectivity, passages and stray boxes.
     pub advisors: Advisors,
 }
@@ -125,6 +128,7 @@ pub struct Fess {
     zone: Zone,
     later: Zone,
     freeze: Freeze,
+    patterns: Patterns,
     serving: Serving,
     corrals: Corrals,
     /// The corral of the position tested last.
@@ -156,6 +160,7 @@ impl Fess {
             zone: Zone::new(board),
             later: Zone::new(board),
             freeze: Freeze::default(),
+            patterns: knowledge.patterns.clone(),
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
             corral: None,
@@ -255,10 +260,11 @@ impl Fess {
             self.position.solid[carry.to as usize] = 1;
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
+            let side = board.next[carry.to as usize][carry.side as usize];
             let alive = !self.freeze.kills(board, &mut self.position.solid, carry.to)
+                && !self.patterns.kills(&self.position.solid, carry.to, side, 3)
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
             if alive {
-                let side = board.next[carry.to as usize][carry.side as usize];
                 let (regions, mut seen) = feeler.regions(board, &self.position.solid, side);
                 let key =
                     base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
@@ -317,11 +323,12 @@ impl Fess {
         pushes
     }
 
-    /// The next move to play: cells in turn, and every other time the best.
+    /// The next move to play: cells in turn, and every other time the best if
+    /// the search is eager.
     fn next(&mut self) -> Option<Todo> {
         self.rounds += 1;
         let cells = self.cells.len();
-        if self.rounds.is_multiple_of(2) {
+        if self.options.eager && self.rounds.is_multiple_of(2) {
             let best = (0..cells)
                 .filter(|&cell| !self.cells[cell].is_empty())
                 .min_by_key(|&cell| self.cells[cell].features.rank(self.options.order))?;

@@ -7,6 +7,7 @@
 //!
 //! Memory: one record and one open entry (4 bytes) a position.
 
+use super::buckets::Buckets;
 use super::{Engine, Status, trace};
 use crate::bound::{Bounds, Heuristic};
 use crate::control::{Control, Stop};
@@ -37,8 +38,7 @@ pub struct BestFirst {
     bounds: Bounds,
     zobrist: Zobrist,
     store: Store,
-    open: Vec<Vec<Id>>,
-    lowest: usize,
+    open: Buckets,
     closed: Vec<u64>,
     children: Vec<Child>,
     boxes: Vec<crate::board::Square>,
@@ -69,8 +69,7 @@ impl BestFirst {
             bounds: Bounds::new(board, heuristic),
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
-            open: Vec::new(),
-            lowest: 0,
+            open: Buckets::default(),
             closed: Vec::new(),
             children: Vec::new(),
             boxes: Vec::new(),
@@ -94,24 +93,7 @@ impl BestFirst {
             Order::AStar => pushes as usize + bound as usize,
             Order::Greedy => bound as usize,
         };
-        if self.open.len() <= bucket {
-            self.open.resize(bucket + 1, Vec::new());
-        }
-        self.open[bucket].push(id);
-        self.lowest = self.lowest.min(bucket);
-    }
-
-    fn pop_open(&mut self) -> Option<Id> {
-        while self.lowest < self.open.len() {
-            if let Some(id) = self.open[self.lowest].pop() {
-                return Some(id);
-            }
-            if self.order == Order::Breadth || self.order == Order::AStar {
-                self.open[self.lowest] = Vec::new();
-            }
-            self.lowest += 1;
-        }
-        None
+        self.open.push(bucket, id);
     }
 
     fn close(&mut self, id: Id) -> bool {
@@ -157,9 +139,7 @@ impl BestFirst {
     }
 
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
-        let now = self.store.bytes()
-            + self.closed.len() * 8
-            + self.open.iter().map(|bucket| bucket.capacity() * 4).sum::<usize>();
+        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes();
         let fine = control.memory(self.counted, now);
         self.counted = now;
         fine
@@ -193,7 +173,7 @@ impl Engine for BestFirst {
                     return Status::Paused;
                 }
             }
-            let Some(id) = self.pop_open() else {
+            let Some(id) = self.open.pop() else {
                 control.tick(u64::from(round % 256));
                 return Status::Exhausted;
             };
