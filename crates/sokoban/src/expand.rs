@@ -72,8 +72,9 @@ impl Knowledge {
     }
 }
 
-/// The most positions a corral is searched for.
-const CORRAL_LIMIT: usize = 300;
+/// The most positions a corral is searched for, and how many when corrals have
+/// already cost more than the search itself.
+const CORRAL_LIMITS: [usize; 2] = [300, 20];
 
 /// Expands positions of one board.
 #[derive(Clone, Debug)]
@@ -92,6 +93,8 @@ pub struct Expander {
     freeze: Freeze,
     serving: Serving,
     corrals: Corrals,
+    /// Positions expanded.
+    expanded: u64,
     index: Vec<u16>,
 }
 
@@ -112,6 +115,7 @@ impl Expander {
             freeze: Freeze::default(),
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
+            expanded: 0,
             index: vec![0; board.squares + 1],
             knowledge,
         }
@@ -132,6 +136,7 @@ impl Expander {
     /// Fills `out` with the positions after the one given.
     pub fn expand(&mut self, boxes: &[Square], player: Square, out: &mut Vec<Child>) {
         out.clear();
+        self.expanded += 1;
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         self.position.set(boxes.iter().copied(), player);
@@ -167,7 +172,8 @@ impl Expander {
         }
         self.techniques.corral_deadlocks && {
             let pairs = knowledge.pairs.as_ref().filter(|_| self.techniques.pairs);
-            self.corrals.dead(&knowledge.board, corral, player, pairs, &mut self.serving, CORRAL_LIMIT)
+            let limit = CORRAL_LIMITS[usize::from(self.corrals.looked > self.expanded + 5_000)];
+            self.corrals.dead(&knowledge.board, corral, player, pairs, &mut self.serving, limit)
         }
     }
 

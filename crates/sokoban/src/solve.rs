@@ -162,7 +162,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             for number in 1..VARIANTS {
                 // The first stranger starts at once, the others one by one.
                 let engine = Box::new(Fess::new(Arc::clone(&knowledge), variant(number)));
-                entries.push(Entry { used: 100_000 * (number as u64 - 1), ..Entry::of(engine) });
+                entries.push(Entry { used: 60_000 * (number as u64 - 1), ..Entry::of(engine) });
             }
             entries
         }
@@ -217,21 +217,21 @@ pub fn variant(number: usize) -> FessOptions {
         0 => (hot, FeatureOrder::RegionsFirst, false, false, 0),
         1 => (hot, FeatureOrder::RegionsFirst, true, false, 0),
         2 => (quiet, FeatureOrder::StrayFirst, false, false, 0),
-        3 => (reserve, FeatureOrder::StrayFirst, true, true, 0),
-        4 => (hot, FeatureOrder::RegionsFirst, false, true, 0),
-        5 => (all, FeatureOrder::StrayFirst, false, false, 0),
-        6 => (reserve, FeatureOrder::RegionsFirst, false, true, 3),
-        7 => (hot, FeatureOrder::PassagesFirst, true, true, 7),
-        8 => (hot, FeatureOrder::RegionsFirst, true, true, 5),
+        3 => (reserve, FeatureOrder::StrayFirst, false, false, 12),
+        4 => (reserve, FeatureOrder::StrayFirst, true, true, 0),
+        5 => (hot, FeatureOrder::RegionsFirst, true, true, 5),
+        6 => (hot, FeatureOrder::RegionsFirst, false, true, 0),
+        7 => (hot, FeatureOrder::StrayFirst, false, true, 0),
+        8 => (all, FeatureOrder::StrayFirst, false, false, 0),
         9 => (all, FeatureOrder::RegionsFirst, false, true, 9),
-        10 => (quiet, FeatureOrder::RegionsFirst, false, true, 0),
-        11 => (hot, FeatureOrder::StrayFirst, false, true, 0),
-        12 => (reserve, FeatureOrder::StrayFirst, false, false, 12),
+        10 => (reserve, FeatureOrder::RegionsFirst, false, true, 3),
+        11 => (hot, FeatureOrder::PassagesFirst, true, true, 7),
+        12 => (quiet, FeatureOrder::RegionsFirst, false, true, 0),
         13 => (quiet, FeatureOrder::PassagesFirst, false, false, 0),
         14 => (all, FeatureOrder::PassagesFirst, true, false, 14),
         _ => (hot, FeatureOrder::RegionsFirst, false, false, number as u64),
     };
-    let eager = number < 8 || number.is_multiple_of(2);
+    let eager = !matches!(number, 7 | 9 | 13 | 15);
     FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, eager, advisors }
 }
 
