@@ -47,7 +47,7 @@ impl Taste {
     /// How far a box may be taken out of turn, in quarters of a pull: a little
     /// for low seeds, a lot for high ones.
     fn noise(&self) -> u64 {
-        if self.seed < 8 { 6 } else { 48 }
+        if self.seed < 14 { 6 } else { 48 }
     }
 }
 
