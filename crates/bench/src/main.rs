@@ -13,6 +13,7 @@ mod magic;
 mod maze;
 mod measure;
 mod race;
+mod sokoban;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ const SUITES: &[Suite] = &[
     Suite { name: "race", about: "huge boards, exact repair, the simulator", run: race::run },
     Suite { name: "maze", about: "generators, spanning trees by tiles, writing", run: maze::run },
     Suite { name: "magic", about: "tiles, distances, doors, joint plans, games", run: magic::run },
+    Suite { name: "sokoban", about: "pushes a second, bytes a position, Microban beside its peers", run: sokoban::run },
+    Suite { name: "sokoban-sets", about: "five collections at 5 s a level (some minutes)", run: sokoban::run_sets },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
 
@@ -46,7 +49,7 @@ fn main() -> ExitCode {
     if let Some(unknown) = names.iter().find(|name| SUITES.iter().all(|suite| suite.name != **name)) {
         eprintln!("found suite `{unknown}`, expected none for all, or some of:");
         for suite in SUITES {
-            eprintln!("  {:<8} {}", suite.name, suite.about);
+            eprintln!("  {:<12} {}", suite.name, suite.about);
         }
         return ExitCode::from(2);
     }

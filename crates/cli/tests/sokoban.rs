@@ -73,6 +73,23 @@ impl Drop for Folder {
     }
 }
 
+/// A level too large for the solver is reported, and the next one solved.
+#[test]
+fn a_level_too_large_does_not_stop_the_others() {
+    let folder = Folder::new("large");
+    let wall = "#".repeat(200);
+    let row = format!("#{}#\n", "-".repeat(198));
+    let first = format!("#@$.{}#\n", "-".repeat(195));
+    folder.write("large.xsb", &format!("{wall}\n{first}{}{wall}\n\n#####\n#@$.#\n#####\n", row.repeat(120)));
+    let (status, lines) = folder.json("solve large.xsb --threads 1 --json");
+    assert_eq!((status, lines.len()), (1, 2));
+    assert_eq!((lines[0]["solved"].as_bool(), lines[0]["status"].as_str()), (Some(false), Some("memory")));
+    let reason = lines[0]["reason"].as_str().expect("a reason");
+    assert!(reason.starts_with("large.xsb:1:1: found 23958 floor squares"), "{reason}");
+    assert_eq!(lines[1]["solution"].as_str(), Some("R"));
+    assert!(lines[1].get("reason").is_none());
+}
+
 #[test]
 fn solve_answers_in_json_lines() {
     let folder = Folder::new("solve");

@@ -11,6 +11,7 @@ use crate::deadlock::diagonal;
 use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::{Assignment, Serving};
 use crate::deadlock::pairs::Pairs;
+use crate::deadlock::patterns::Patterns;
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::position::{Position, Push, Zone};
@@ -34,6 +35,7 @@ pub fn audit(level: &Level, moves: &Moves) -> Result<(), Wrong> {
     let pushes = pushes_of(&board, moves);
     let pairs = Pairs::new(&board, &|| true);
     let mirrored = Pairs::mirrored(&board, &|| true);
+    let mut patterns = Patterns::new(&board);
     let mut serving = Serving::new(&board);
     let mut corrals = Corrals::new(&board);
     let mut freeze = Freeze::default();
@@ -53,6 +55,9 @@ pub fn audit(level: &Level, moves: &Moves) -> Result<(), Wrong> {
             |table: &Option<Pairs>| table.as_ref().is_some_and(|t| boxes.iter().any(|&b| t.kills(b, &boxes)));
         if in_table(&pairs) || in_table(&mirrored) {
             return wrong("pairs");
+        }
+        if boxes.iter().any(|&square| patterns.kills(&position.solid, square, position.player, 2)) {
+            return wrong("patterns");
         }
         if !serving.complete(&board, &boxes) {
             return wrong("bipartite");

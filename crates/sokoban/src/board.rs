@@ -43,6 +43,8 @@ messages! {
 pub struct Board {
     /// The number of squares.
     pub squares: usize,
+    /// The columns of the level.
+    pub cols: usize,
     /// The neighbours of every square, by direction; a wall's are walls.
     pub next: Vec<[Square; 4]>,
     /// The cell of every square in the level.
@@ -119,6 +121,7 @@ impl Board {
         let player = square_of[level.player().index()];
         let mut board = Self {
             squares,
+            cols: size.cols(),
             next,
             cells,
             square_of,

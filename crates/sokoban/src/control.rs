@@ -2,7 +2,10 @@
 //!
 //! The library never reads a clock. The caller passes one in, or none.
 
+use crate::board::{Board, Square};
+use dedale_grid::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// What a search may use.
 #[derive(Clone, Copy)]
@@ -23,7 +26,7 @@ pub struct Limits<'a> {
 }
 
 /// How a search goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Positions looked at.
     pub nodes: u64,
@@ -33,6 +36,19 @@ pub struct Progress {
     pub placed: (usize, usize),
     /// The engine that speaks.
     pub engine: &'static str,
+    /// The position with the most boxes on targets that was seen so far.
+    pub best: Option<Arc<Snapshot>>,
+}
+
+/// A position on the way; [`crate::Level::rows_with`] writes it as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// How many boxes stand on targets.
+    pub placed: usize,
+    /// All boxes of the level, also those that never move.
+    pub boxes: Vec<Cell>,
+    /// The player, or some cell the player can walk to.
+    pub player: Cell,
 }
 
 /// Why a search stopped without an answer.
@@ -62,6 +78,12 @@ pub struct Control<'a> {
     nodes: AtomicU64,
     memory: AtomicUsize,
     done: AtomicBool,
+    most_nodes: u64,
+    /// How many movable boxes there are, and those that never move.
+    boxes: usize,
+    fixed: Vec<Cell>,
+    placed: AtomicUsize,
+    best: Mutex<Option<Arc<Snapshot>>>,
 }
 
 impl<'a> Control<'a> {
@@ -73,6 +95,39 @@ impl<'a> Control<'a> {
             nodes: AtomicU64::new(0),
             memory: AtomicUsize::new(0),
             done: AtomicBool::new(false),
+            most_nodes: u64::MAX,
+            boxes: 0,
+            fixed: Vec::new(),
+            placed: AtomicUsize::new(0),
+            best: Mutex::new(None),
+        }
+    }
+
+    /// Stops after so many positions.
+    #[must_use]
+    pub fn with_nodes(self, most_nodes: u64) -> Self {
+        Self { most_nodes, ..self }
+    }
+
+    /// Tells which of a level's boxes the search moves; the others belong into
+    /// every snapshot.
+    pub fn set_boxes(&mut self, board: &Board, all: &[Cell]) {
+        let moved: Vec<Cell> = board.boxes.iter().map(|&square| board.cells[square as usize]).collect();
+        self.boxes = moved.len();
+        self.fixed = all.iter().copied().filter(|cell| !moved.contains(cell)).collect();
+    }
+
+    /// Shows a position; it is kept if no other had as many boxes on targets.
+    pub fn show(&self, board: &Board, boxes: &[Square], player: Square) {
+        let placed = boxes.iter().filter(|&&square| board.is_target[square as usize]).count();
+        if placed <= self.placed.fetch_max(placed, Ordering::Relaxed) {
+            return;
+        }
+        let cell = |square: Square| board.cells[square as usize];
+        let boxes = boxes.iter().map(|&square| cell(square)).chain(self.fixed.iter().copied()).collect();
+        let mut best = self.best.lock().expect("no thread panics while it holds the best position");
+        if best.as_ref().is_none_or(|best| best.placed < placed) {
+            *best = Some(Arc::new(Snapshot { placed, boxes, player: cell(player) }));
         }
     }
 
@@ -101,7 +156,7 @@ impl<'a> Control<'a> {
     pub fn stop(&self) -> Option<Stop> {
         if self.limits.cancel.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed) {
             Some(Stop::Cancelled)
-        } else if self.left() <= 0.0 {
+        } else if self.nodes() >= self.most_nodes || self.left() <= 0.0 {
             Some(Stop::Time)
         } else {
             None
@@ -135,12 +190,47 @@ impl<'a> Control<'a> {
     }
 
     /// Tells how it goes.
-    pub fn report(&self, engine: &'static str, placed: usize, boxes: usize) {
+    pub fn report(&self, engine: &'static str) {
         (self.limits.progress)(&Progress {
             nodes: self.nodes(),
             memory: self.memory.load(Ordering::Relaxed),
-            placed: (placed, boxes),
+            placed: (self.placed.load(Ordering::Relaxed), self.boxes),
             engine,
+            best: self.best.lock().expect("no thread panics while it holds the best position").clone(),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    #[test]
+    fn the_best_position_is_told() {
+        // One box is held on its target for ever and is no box to the search.
+        let level = Level::from_rows(["#######", "#*  $.#", "#@$.  #", "#     #", "#######"]).expect("a level");
+        let board = Board::new(&level).expect("a board");
+        let told = Mutex::new(Vec::new());
+        let progress = |news: &Progress| told.lock().expect("one thread").push(news.clone());
+        let mut control = Control::new(Limits { progress: &progress, ..Limits::default() });
+        control.set_boxes(&board, level.boxes());
+        control.report("first");
+        let better = [board.targets[0], board.boxes[1]];
+        control.show(&board, &better, board.player);
+        control.show(&board, &board.boxes, board.player);
+        control.report("then");
+        let told = told.into_inner().expect("one thread");
+        assert_eq!((told[0].placed, told[0].best.as_deref()), ((0, 2), None));
+        let best = told[1].best.as_deref().expect("a position");
+        assert_eq!((told[1].placed, best.placed), ((1, 2), 1));
+        let rows = level.rows_with(&best.boxes, best.player);
+        assert_eq!(rows, ["#######", "#*   *#", "#@$.  #", "#     #", "#######"]);
+    }
+
+    #[test]
+    fn a_limit_in_positions_stops() {
+        let control = Control::new(Limits::default()).with_nodes(100);
+        assert_eq!((control.tick(99), control.tick(1)), (None, Some(Stop::Time)));
     }
 }

@@ -1,10 +1,11 @@
 //! Positions that can never be solved, found without solving them.
 //!
 //! From cheap to dear: dead squares (in [`crate::Board`]), pairs of boxes,
-//! frozen groups, targets that cannot all be served, closed diagonals, corrals.
+//! small patterns, frozen groups, targets that cannot all be served, closed diagonals, corrals.
 
 pub mod corral;
 pub mod diagonal;
 pub mod freeze;
 pub mod matching;
 pub mod pairs;
+pub mod patterns;

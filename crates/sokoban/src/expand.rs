@@ -2,7 +2,7 @@
 //!
 //! All push searches share this: it finds the player's zone, asks the corrals
 //! whether only some pushes need be tried, makes each push, carries the box
-//! through a tunnel, and drops what is dead.
+//! through a tunnel or to its place in a goal room, and drops what is dead.
 
 use crate::board::{Board, Square};
 use crate::deadlock::corral::{Corral, Corrals};
@@ -10,10 +10,13 @@ use crate::deadlock::diagonal;
 use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::Serving;
 use crate::deadlock::pairs::Pairs;
+use crate::deadlock::patterns::Patterns;
+use crate::fess::carry::{Carrier, Carry};
 use crate::fess::hotspot::Hotspots;
+use crate::packing::Packing;
 use crate::position::{Position, Push, Zone};
 use crate::technique::Techniques;
-use crate::terrain::Passage;
+use crate::terrain::{Passage, Rule};
 use std::sync::{Arc, OnceLock};
 
 /// A position reached from the one expanded.
@@ -42,8 +45,12 @@ pub struct Knowledge {
     pub pairs: Option<Pairs>,
     /// Its tunnels.
     pub passage: Passage,
+    /// Its goal rooms.
+    pub packing: Packing,
     /// Which targets each square serves.
     pub serving: Serving,
+    /// Its small patterns, without tables yet.
+    pub(crate) patterns: Patterns,
     /// Where boxes stand in each other's way; computed when first asked for.
     hotspots: OnceLock<Hotspots>,
 }
@@ -53,8 +60,10 @@ impl Knowledge {
     pub fn new(board: Board, keep_on: &dyn Fn() -> bool) -> Self {
         let pairs = Pairs::new(&board, keep_on);
         let passage = Passage::new(&board);
+        let packing = Packing::new(&board);
         let serving = Serving::new(&board);
-        Self { board, pairs, passage, serving, hotspots: OnceLock::new() }
+        let patterns = Patterns::new(&board);
+        Self { board, pairs, passage, packing, serving, patterns, hotspots: OnceLock::new() }
     }
 
     /// Where boxes stand in each other's way.
@@ -63,8 +72,9 @@ impl Knowledge {
     }
 }
 
-/// The most positions a corral is searched for.
-const CORRAL_LIMIT: usize = 300;
+/// The most positions a corral is searched for, and how many when corrals have
+/// already cost more than the search itself.
+const CORRAL_LIMITS: [usize; 2] = [300, 20];
 
 /// Expands positions of one board.
 #[derive(Clone, Debug)]
@@ -72,6 +82,10 @@ pub struct Expander {
     /// What is known about the board.
     pub knowledge: Arc<Knowledge>,
     techniques: Techniques,
+    exact: bool,
+    patterns: Patterns,
+    carrier: Carrier,
+    carries: Vec<Carry>,
     /// The position expanded last.
     pub position: Position,
     zone: Zone,
@@ -79,21 +93,29 @@ pub struct Expander {
     freeze: Freeze,
     serving: Serving,
     corrals: Corrals,
+    /// Positions expanded.
+    expanded: u64,
     index: Vec<u16>,
 }
 
 impl Expander {
-    /// An expander with its working memory.
-    pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques) -> Self {
+    /// An expander with its working memory. An exact one uses no technique that
+    /// may lose a push.
+    pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques, exact: bool) -> Self {
         let board = &knowledge.board;
         Self {
             techniques,
+            exact,
+            patterns: knowledge.patterns.clone(),
+            carrier: Carrier::new(board),
+            carries: Vec::new(),
             position: Position::start(board),
             zone: Zone::new(board),
             later: Zone::new(board),
             freeze: Freeze::default(),
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
+            expanded: 0,
             index: vec![0; board.squares + 1],
             knowledge,
         }
@@ -114,6 +136,7 @@ impl Expander {
     /// Fills `out` with the positions after the one given.
     pub fn expand(&mut self, boxes: &[Square], player: Square, out: &mut Vec<Child>) {
         out.clear();
+        self.expanded += 1;
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         self.position.set(boxes.iter().copied(), player);
@@ -134,11 +157,9 @@ impl Expander {
                 return;
             }
         }
-        for index in 0..self.zone.list.len() {
-            let at = self.zone.list[index];
+        for &from in boxes {
             for dir in 0..4 {
-                let from = board.next[at as usize][dir];
-                if self.position.solid[from as usize] == 1 {
+                if self.zone.contains(board.next[from as usize][(dir + 2) & 3]) {
                     self.child(&knowledge, Push { from, dir: dir as u8 }, out);
                 }
             }
@@ -151,7 +172,8 @@ impl Expander {
         }
         self.techniques.corral_deadlocks && {
             let pairs = knowledge.pairs.as_ref().filter(|_| self.techniques.pairs);
-            self.corrals.dead(&knowledge.board, corral, player, pairs, &mut self.serving, CORRAL_LIMIT)
+            let limit = CORRAL_LIMITS[usize::from(self.corrals.looked > self.expanded + 5_000)];
+            self.corrals.dead(&knowledge.board, corral, player, pairs, &mut self.serving, limit)
         }
     }
 
@@ -159,41 +181,110 @@ impl Expander {
     fn child(&mut self, knowledge: &Knowledge, push: Push, out: &mut Vec<Child>) {
         let board = &knowledge.board;
         let dir = push.dir as usize;
-        let mut to = board.next[push.from as usize][dir];
+        let to = board.next[push.from as usize][dir];
         if self.position.solid[to as usize] != 0 || !board.live[to as usize] {
             return;
         }
-        let mut pushes = 1;
-        if self.techniques.tunnels {
-            while knowledge.passage.go_on(to, dir) {
-                let beyond = board.next[to as usize][dir];
-                if self.position.solid[beyond as usize] != 0 || !board.live[beyond as usize] {
-                    break;
-                }
-                to = beyond;
+        if !self.techniques.tunnels {
+            return self.leave(knowledge, push, to, 1, out);
+        }
+        let onward = |at: Square| {
+            let beyond = board.next[at as usize][dir];
+            (self.position.solid[beyond as usize] == 0 && board.live[beyond as usize]).then_some(beyond)
+        };
+        let through = |mut at: Square, mut pushes: u16| {
+            while knowledge.passage.rule(at, dir) == Rule::Through {
+                at = onward(at)?;
                 pushes += 1;
             }
+            Some((at, pushes))
+        };
+        match knowledge.passage.rule(to, dir) {
+            Rule::Through => {
+                if let Some((end, pushes)) = through(to, 1) {
+                    self.leave(knowledge, push, end, pushes, out);
+                }
+            }
+            // Two children: one square in, and out at the other end.
+            Rule::Enter if !self.exact => {
+                let second = onward(to);
+                let end = second.and_then(&onward).and_then(|third| through(third, 3));
+                if let Some(second) = second {
+                    self.leave(knowledge, push, second, 2, out);
+                }
+                if let Some((end, pushes)) = end {
+                    self.leave(knowledge, push, end, pushes, out);
+                }
+            }
+            Rule::Stay | Rule::Enter => self.leave(knowledge, push, to, 1, out),
         }
+    }
+
+    /// Leaves a pushed box on a square, or carries it to its place if the
+    /// square is in a goal room; appends the children that are not dead.
+    fn leave(&mut self, knowledge: &Knowledge, push: Push, to: Square, pushes: u16, out: &mut Vec<Child>) {
+        let board = &knowledge.board;
         let row = self.index[push.from as usize] as usize;
-        let stand = board.next[to as usize][(dir + 2) & 3];
+        let stand = board.next[to as usize][(push.dir as usize + 2) & 3];
         let short = if pushes == 1 { self.zone.after_push(board, &self.position.solid, push) } else { None };
-        self.position.boxes[row] = to;
-        self.position.solid[push.from as usize] = 0;
-        self.position.solid[to as usize] = 1;
-        let dead = self.kills(knowledge, push.from, to, stand);
-        if !dead {
+        self.move_box(row, push.from, to);
+        let macros = self.techniques.goal_rooms && !self.exact;
+        let room = if macros { knowledge.packing.entered(push.from, to) } else { None };
+        let next = room.and_then(|room| Some((room, room.next(&self.position.solid, to)?)));
+        let placed = next.filter(|&(_, target)| target != to).and_then(|(room, target)| {
+            let (more, player) = self.carry(board, to, stand, target, room.entrances[0])?;
+            out.push(Child { row, from: push.from, to: target, dir: push.dir, pushes: pushes + more, player });
+            Some(room.sole)
+        });
+        if placed != Some(true) && !self.kills(knowledge, push.from, to, stand) {
             let player = short.unwrap_or_else(|| self.later.flood(board, &self.position.solid, stand));
             out.push(Child { row, from: push.from, to, dir: push.dir, pushes, player });
         }
-        self.position.boxes[row] = push.from;
-        self.position.solid[push.from as usize] = 1;
+        self.move_box(row, to, push.from);
+    }
+
+    fn move_box(&mut self, row: usize, from: Square, to: Square) {
+        self.position.boxes[row] = to;
+        self.position.solid[from as usize] = 0;
+        self.position.solid[to as usize] = 1;
+    }
+
+    /// Carries the box on `from` to `to` so that the player can walk to `exit`
+    /// afterwards: the pushes and the player's zone.
+    fn carry(
+        &mut self,
+        board: &Board,
+        from: Square,
+        player: Square,
+        to: Square,
+        exit: Square,
+    ) -> Option<(u16, Square)> {
+        self.later.flood(board, &self.position.solid, player);
+        self.position.solid[from as usize] = 0;
+        self.carries.clear();
+        self.carrier.push(board, &self.position.solid, from, &self.later, None, &mut self.carries);
+        self.position.solid[to as usize] = 1;
+        let mut found = None;
+        for carry in self.carries.iter().filter(|carry| carry.to == to) {
+            let name = self.later.flood(board, &self.position.solid, board.next[to as usize][carry.side as usize]);
+            if self.later.contains(exit) && found.is_none_or(|(pushes, _)| carry.pushes < pushes) {
+                found = Some((carry.pushes, name));
+            }
+        }
         self.position.solid[to as usize] = 0;
+        self.position.solid[from as usize] = 1;
+        found
     }
 
     fn kills(&mut self, knowledge: &Knowledge, from: Square, to: Square, player: Square) -> bool {
         let board = &knowledge.board;
         (self.techniques.pairs && knowledge.pairs.as_ref().is_some_and(|pairs| pairs.kills(to, &self.position.boxes)))
             || (self.techniques.freeze && self.freeze.kills(board, &mut self.position.solid, to))
+            || (self.techniques.patterns && {
+                // Pairs are known exactly where there is a table of them.
+                let least = if self.techniques.pairs && knowledge.pairs.is_some() { 3 } else { 2 };
+                self.patterns.kills(&self.position.solid, to, player, least)
+            })
             || (self.techniques.diagonals && diagonal::kills(board, &self.position.solid, to, player))
             || (self.techniques.bipartite
                 && self.serving.loses(from, to)

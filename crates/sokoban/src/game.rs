@@ -20,7 +20,6 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The rules.
 pub struct Sokoban;
@@ -507,7 +506,7 @@ impl Game for Sokoban {
     fn bots() -> &'static [Bot<Self>] {
         const BOTS: &[Bot<Sokoban>] = &[
             Bot { name: "random", budget: Budget { nodes: 1 }, choose: bot::random::<Sokoban> },
-            Bot { name: "solver", budget: Budget { nodes: 20_000 }, choose: by_solving },
+            Bot { name: "solver", budget: Budget { nodes: 100_000 }, choose: by_solving },
         ];
         BOTS
     }
@@ -529,15 +528,11 @@ pub fn now(view: &View) -> Option<Level> {
     Level::from_rows(level.rows_with(&boxes?, cell(view.player)?)).ok()
 }
 
-/// The next push of a solution found within so much work: the box and the
+/// The next push of a solution found within so many positions: the box and the
 /// direction. The hint of every front end.
 pub fn next_push(level: &Level, nodes: u64) -> Option<(Cell, Dir)> {
-    // A clock that counts how often it is looked at makes the answer the same
-    // on every machine.
-    let looks = AtomicU64::new(0);
-    let clock = || looks.fetch_add(1, Ordering::Relaxed) as f64;
-    let limits = Limits { seconds: nodes as f64, clock: &clock, ..Limits::default() };
-    let (moves, _) = solve(level, &Options::default(), limits).ok()?.solution?;
+    let options = Options { nodes: Some(nodes), ..Options::default() };
+    let (moves, _) = solve(level, &options, Limits::default()).ok()?.solution?;
     let mut replay = Replay::new(level);
     for step in &moves.0 {
         let ahead = level.size().step(replay.player(), step.dir)?;

@@ -32,6 +32,36 @@
 //! hopeless, [`search`] holds the exact searches, [`fess`] the one that plans;
 //! [`solve`] runs them in turns. Time is told by the caller ([`Limits`]); no
 //! function here reads a clock.
+//!
+//! Every line of the notes this world is built from, where it is done, and the
+//! name that switches it off (`--without`, and a row each of `dedale sokoban
+//! ablation`):
+//!
+//! | the notes | where | switch |
+//! |---|---|---|
+//! | state: boxes and the player's zone | [`Position`], [`Zone`] | |
+//! | exhaustive search, breadth first, depth first | [`search::best_first`] | |
+//! | cycles: transposition table, Zobrist numbers | [`Store`], [`Zobrist`] | |
+//! | dead tiles by pulling from every target | [`Board`] | `dead-squares` |
+//! | tunnels: at most two children, one if one-way, one box at most, bends | [`Passage`] | `tunnels` |
+//! | rooms: all that is not tunnel | [`Terrain`] | |
+//! | packing order, rooms with any number of entrances | [`Packing`] | `packing` |
+//! | macro moves into goal rooms | [`Packing`], [`Expander`] | `goal-rooms` |
+//! | packing order with parking, for whole levels | [`fess::Plan`] | |
+//! | freeze deadlocks | [`deadlock::freeze`] | `freeze` |
+//! | PI-corrals: only their pushes | [`deadlock::corral`] | `corral-pruning` |
+//! | PI-corrals as small levels, with a limit | [`deadlock::corral`] | `corral-deadlocks` |
+//! | corrals in one pass by union-find | [`deadlock::corral::regions`] | |
+//! | A* | [`search::best_first`], [`search::deepening`] | |
+//! | simple, greedy and Hungarian lower bound | [`Bounds`] | `--heuristic` |
+//! | bipartite deadlocks | [`deadlock::matching`] | `bipartite` |
+//! | marks cleared in O(1), safe at wrap-around | [`dedale_grid::Marks`] | |
+//! | diagonal deadlocks | [`deadlock::diagonal`] | `diagonals` |
+//! | small patterns: all pairs, all windows of 3 × 3 | [`deadlock::pairs`], [`deadlock::patterns`] | `pairs`, `patterns` |
+//!
+//! Tunnels lose no push in exact searches, where they leave one more choice;
+//! goal rooms and the packing order are left out of exact searches; everything
+//! else never loses a solution, and the tests replay solutions to see that.
 
 mod analyze;
 mod audit;
@@ -48,6 +78,7 @@ mod generate;
 mod level;
 mod moves;
 mod optimize;
+mod packing;
 pub mod picture;
 mod position;
 pub mod search;
@@ -66,7 +97,7 @@ pub use audit::{Wrong, audit, pushes_of};
 pub use board::{Board, BoardError, FAR, MAX_SQUARES, Square};
 pub use bound::{Bounds, Heuristic};
 pub use collection::{SHIPPED, shipped};
-pub use control::{Control, Limits, Progress, Stop};
+pub use control::{Control, Limits, Progress, Snapshot, Stop};
 pub use expand::{Child, Expander, Knowledge};
 pub use format::{
     Collection, Entry, FormatError, FormatProblem, Solution, read, read_solutions, write_level, write_slc, write_text,
@@ -75,13 +106,14 @@ pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate};
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
 pub use optimize::{Goal, optimize};
+pub use packing::{GoalRoom, Packing};
 pub use position::{Position, Push, Zone};
 pub use shorten::{ShortenError, shorten};
 pub use solve::{Answer, Method, Options, Verdict, solve, variant};
 pub use store::{Id, NO_ID, Store};
 pub use symmetry::{canonical, duplicates};
 pub use technique::{Switch, Techniques};
-pub use terrain::{Passage, Room, Terrain, Tunnel};
+pub use terrain::{Passage, Room, Rule, Terrain, Tunnel};
 pub use travel::Travel;
 pub use verify::{Metrics, Replay, ReplayError, replay};
 pub use zobrist::Zobrist;

@@ -1,7 +1,6 @@
 //! Where the boxes are now, and where the player can walk.
 
 use crate::board::{Board, Square};
-use dedale_grid::Marks;
 
 /// A push: the box's square before it, and the direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,44 +11,51 @@ pub struct Push {
     pub dir: u8,
 }
 
-/// The squares the player reaches, found by flood fill with stamps.
+/// The squares the player reaches, found by flood fill.
 #[derive(Clone, Debug)]
 pub struct Zone {
-    marks: Marks,
+    /// The position flooded last, with the squares reached marked in it: one
+    /// array to look at instead of two.
+    state: Vec<u8>,
     /// The squares in the order they were found.
     pub list: Vec<Square>,
     /// The lowest square, the zone's name.
     pub lowest: Square,
 }
 
+/// The mark of a square that was reached.
+const REACHED: u8 = 3;
+
 impl Zone {
     /// An empty zone for a board.
     pub fn new(board: &Board) -> Self {
-        Self { marks: Marks::new(board.squares + 1), list: Vec::with_capacity(board.squares), lowest: 0 }
+        Self { state: vec![0; board.squares + 1], list: Vec::with_capacity(board.squares + 1), lowest: 0 }
     }
 
     /// Whether the player reaches a square.
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
-        self.marks.contains(square as usize)
+        self.state[square as usize] == REACHED
     }
 
     /// Fills the zone from a square and returns its name.
     #[inline]
     pub fn flood(&mut self, board: &Board, solid: &[u8], from: Square) -> Square {
-        self.marks.clear();
-        self.list.clear();
-        self.marks.insert(from as usize);
-        self.list.push(from);
+        let Self { state, list, .. } = self;
+        state.copy_from_slice(solid);
+        list.clear();
+        list.push(from);
+        state[from as usize] = REACHED;
         let mut lowest = from;
         let mut head = 0;
-        while head < self.list.len() {
-            let at = self.list[head];
+        while let Some(&at) = list.get(head) {
             head += 1;
             for &to in &board.next[at as usize] {
-                if solid[to as usize] == 0 && self.marks.insert(to as usize) {
+                let mark = &mut state[to as usize];
+                if *mark == 0 {
+                    *mark = REACHED;
                     lowest = lowest.min(to);
-                    self.list.push(to);
+                    list.push(to);
                 }
             }
         }

@@ -5,12 +5,14 @@
 
 pub mod backward;
 pub mod best_first;
+mod buckets;
 pub mod deepening;
 pub mod fewest_moves;
 
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
-use crate::position::{Position, Push};
+use crate::fess::carry::{Carrier, Carry};
+use crate::position::{Position, Push, Zone};
 use crate::store::{Id, NO_ID, Store};
 
 /// How a slice of a search ended.
@@ -41,22 +43,43 @@ pub trait Engine: Send {
     fn name(&self) -> &'static str;
 }
 
-/// The pushes that lead from the first record of a store to another one.
+/// The pushes that lead from the first record of a store to another one; a
+/// record may be several pushes of one box away from its parent.
 pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
+    let mut chain = vec![last];
+    while let Some(&id) = chain.last().filter(|&&id| store.parent(id) != NO_ID) {
+        chain.push(store.parent(id));
+    }
+    chain.reverse();
     let mut pushes: Vec<Push> = Vec::new();
     let (mut here, mut before) = (Vec::new(), Vec::new());
-    let mut id = last;
-    while store.parent(id) != NO_ID {
-        store.boxes(board, id, &mut here);
-        store.boxes(board, store.parent(id), &mut before);
+    let (mut carrier, mut zone, mut later) = (Carrier::new(board), Zone::new(board), Zone::new(board));
+    let mut carries = Vec::new();
+    for step in chain.windows(2) {
+        store.boxes(board, step[0], &mut before);
+        store.boxes(board, step[1], &mut here);
         let left = before.iter().copied().find(|square| !here.contains(square));
         let came = here.iter().copied().find(|square| !before.contains(square));
-        if let (Some(from), Some(to)) = (left, came) {
-            pushes.extend(straight(board, from, to).into_iter().rev());
+        let (Some(from), Some(to)) = (left, came) else { continue };
+        if let Some(dir) = board.direction(from, to) {
+            pushes.push(Push { from, dir: dir as u8 });
+            continue;
         }
-        id = store.parent(id);
+        let mut solid = board.solid(&before);
+        zone.flood(board, &solid, store.player(step[0]));
+        solid[from as usize] = 0;
+        carries.clear();
+        carrier.push(board, &solid, from, &zone, None, &mut carries);
+        solid[to as usize] = 1;
+        let ends_there = |carry: &&Carry| {
+            let player = board.next[to as usize][carry.side as usize];
+            carry.to == to && later.flood(board, &solid, player) == store.player(step[1])
+        };
+        let carry = carries.iter().filter(|carry| carry.to == to).find(ends_there).copied();
+        solid[to as usize] = 0;
+        // Without a way the referee refuses the solution.
+        pushes.extend(carry.and_then(|carry| carrier.pushes(board, &solid, &zone, carry)).unwrap_or_default());
     }
-    pushes.reverse();
     pushes
 }
 

@@ -1,9 +1,10 @@
 //! One question, one answer: solves a level by any method.
 //!
 //! `auto` is a portfolio: several engines take turns, each turn going to the
-//! one that has worked least so far, with slices that grow. With one thread
-//! the turns depend on counted work alone, so the answer is always the same;
-//! with more, every thread takes the next engine in line. Whoever solves the
+//! one that has worked least for its share so far, with slices that grow. With
+//! one thread the turns depend on counted work alone, so the answer is always
+//! the same; with more, the first moments belong to one thread, enough for
+//! most levels, and then every thread takes the next engine in line. Whoever solves the
 //! level first stops the others; an engine that runs out of memory is put
 //! away and the others go on. Every solution passes the referee.
 
@@ -72,6 +73,9 @@ pub struct Options {
     pub techniques: Techniques,
     /// Whether the answer must be the best of its kind.
     pub optimal: Option<Goal>,
+    /// Positions to look at, for an answer that is the same on every machine
+    /// however slow; no limit if `None`.
+    pub nodes: Option<u64>,
     /// Seconds that may be spent on shortening an answer that need not be.
     pub polish: f64,
 }
@@ -113,13 +117,14 @@ pub struct Answer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Answer, BoardError> {
-    let control = Control::new(limits);
+    let mut control = Control::new(limits).with_nodes(options.nodes.unwrap_or(u64::MAX));
     let nothing = |verdict| Answer { verdict, solution: None, proved: false, nodes: 0, engine: "" };
     let mut board = match Board::new(level) {
         Ok(board) => board,
         Err(BoardError::TooFewTargets { .. }) => return Ok(nothing(Verdict::Unsolvable)),
         Err(error) => return Err(error),
     };
+    control.set_boxes(&board, level.boxes());
     let mut techniques = options.techniques;
     if !techniques.dead_squares {
         board.forget_dead();
@@ -149,14 +154,15 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         }
         (None, Method::Auto) => {
             let mut entries = vec![
-                Entry::of(make(Method::Fess, options.heuristic)),
+                Entry { share: 2, ..Entry::of(make(Method::Fess, options.heuristic)) },
                 Entry::of(make(Method::Backward, options.heuristic)),
                 Entry::of(make(Method::Greedy, Heuristic::Hungarian)),
+                Entry { used: 300_000, ..Entry::of(make(Method::AStar, Heuristic::Hungarian)) },
             ];
             for number in 1..VARIANTS {
                 // The first stranger starts at once, the others one by one.
                 let engine = Box::new(Fess::new(Arc::clone(&knowledge), variant(number)));
-                entries.push(Entry { used: 500_000 * (number as u64 - 1), engine });
+                entries.push(Entry { used: 60_000 * (number as u64 - 1), ..Entry::of(engine) });
             }
             entries
         }
@@ -165,9 +171,9 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
     let proved = options.optimal.is_some() || bound_fits;
     let (verdict, pushes, engine) = if control.limits().threads <= 1 || entries.len() == 1 {
-        take_turns(&mut entries, &control)
+        take_turns(&mut entries, &control, u64::MAX).unwrap_or(NOTHING)
     } else {
-        run_together(entries, &control)
+        take_turns(&mut entries, &control, ALONE).unwrap_or_else(|| run_together(entries, &control))
     };
     let nodes = control.nodes();
     let Some(pushes) = pushes else { return Ok(Answer { nodes, engine, ..nothing(verdict) }) };
@@ -198,7 +204,7 @@ fn cancelled(control: &Control<'_>) -> bool {
 }
 
 /// How many feature-space searches with different plans and advisors take part.
-const VARIANTS: usize = 8;
+const VARIANTS: usize = 16;
 
 /// The options of one of them. They differ because no single set is best: each
 /// solves levels at once on which the others lose their way.
@@ -211,25 +217,44 @@ pub fn variant(number: usize) -> FessOptions {
         0 => (hot, FeatureOrder::RegionsFirst, false, false, 0),
         1 => (hot, FeatureOrder::RegionsFirst, true, false, 0),
         2 => (quiet, FeatureOrder::StrayFirst, false, false, 0),
-        3 => (reserve, FeatureOrder::StrayFirst, true, true, 0),
-        4 => (hot, FeatureOrder::RegionsFirst, false, true, 0),
-        5 => (all, FeatureOrder::StrayFirst, false, false, 0),
-        6 => (reserve, FeatureOrder::RegionsFirst, false, true, 3),
-        _ => (hot, FeatureOrder::PassagesFirst, true, true, number as u64),
+        3 => (reserve, FeatureOrder::StrayFirst, false, false, 12),
+        4 => (reserve, FeatureOrder::StrayFirst, true, true, 0),
+        5 => (hot, FeatureOrder::RegionsFirst, true, true, 5),
+        6 => (hot, FeatureOrder::RegionsFirst, false, true, 0),
+        7 => (hot, FeatureOrder::StrayFirst, false, true, 0),
+        8 => (all, FeatureOrder::StrayFirst, false, false, 0),
+        9 => (all, FeatureOrder::RegionsFirst, false, true, 9),
+        10 => (reserve, FeatureOrder::RegionsFirst, false, true, 3),
+        11 => (hot, FeatureOrder::PassagesFirst, true, true, 7),
+        12 => (quiet, FeatureOrder::RegionsFirst, false, true, 0),
+        13 => (quiet, FeatureOrder::PassagesFirst, false, false, 0),
+        14 => (all, FeatureOrder::PassagesFirst, true, false, 14),
+        _ => (hot, FeatureOrder::RegionsFirst, false, false, number as u64),
     };
-    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, advisors }
+    let eager = !matches!(number, 7 | 9 | 13 | 15);
+    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, eager, advisors }
 }
+
+/// The work one thread does alone before others join.
+const ALONE: u64 = 150_000;
 
 /// An engine in line.
 struct Entry {
     /// Work done, and a handicap for those that start later.
     used: u64,
+    /// How many turns it has for one of the others.
+    share: u64,
     engine: Box<dyn Engine>,
 }
 
 impl Entry {
     fn of(engine: Box<dyn Engine>) -> Self {
-        Self { used: 0, engine }
+        Self { used: 0, share: 1, engine }
+    }
+
+    /// The least comes next.
+    fn rank(&self) -> u64 {
+        self.used / self.share
     }
 
     fn slice(&self) -> u64 {
@@ -238,6 +263,9 @@ impl Entry {
 }
 
 type Finding = (Verdict, Option<Vec<Push>>, &'static str);
+
+/// Nobody found anything.
+const NOTHING: Finding = (Verdict::Unknown(Stop::Cancelled), None, "");
 
 /// What one slice means for the whole; `None` if the engine goes on.
 fn settle(status: Status, entry: &Entry) -> Option<Finding> {
@@ -256,24 +284,27 @@ fn decides(finding: &Finding) -> bool {
     !matches!(finding.0, Verdict::Unknown(Stop::Memory | Stop::Cancelled))
 }
 
-fn take_turns(entries: &mut Vec<Entry>, control: &Control<'_>) -> Finding {
-    let mut last = (Verdict::Unknown(Stop::Cancelled), None, "");
-    loop {
-        let next = (0..entries.len()).min_by_key(|&index| entries[index].used);
-        let Some(index) = next else { return last };
+/// Lets the engines take turns for so much work; `None` if that was not enough.
+fn take_turns(entries: &mut Vec<Entry>, control: &Control<'_>, mut work: u64) -> Option<Finding> {
+    let mut last = NOTHING;
+    while work > 0 {
+        let next = (0..entries.len()).min_by_key(|&index| entries[index].rank());
+        let Some(index) = next else { return Some(last) };
         let entry = &mut entries[index];
         let slice = entry.slice();
+        work = work.saturating_sub(slice);
         let status = entry.engine.run(slice, control);
         entry.used += slice;
         if let Some(finding) = settle(status, entry) {
             if decides(&finding) || control.stop().is_some() {
-                return finding;
+                return Some(finding);
             }
             control.memory(entries[index].engine.memory(), 0);
             entries.swap_remove(index);
             last = worse(last, finding);
         }
     }
+    None
 }
 
 /// Of two reasons for not knowing, memory is the one to tell.
@@ -288,8 +319,7 @@ fn run_together(entries: Vec<Entry>, control: &Control<'_>) -> Finding {
         finding: Option<Finding>,
         last: Finding,
     }
-    let last = (Verdict::Unknown(Stop::Cancelled), None, "");
-    let line = Mutex::new(Line { waiting: entries, running: 0, finding: None, last });
+    let line = Mutex::new(Line { waiting: entries, running: 0, finding: None, last: NOTHING });
     let change = Condvar::new();
     let lock = || line.lock().expect("no thread panics while it holds the line");
     std::thread::scope(|scope| {
@@ -301,7 +331,7 @@ fn run_together(entries: Vec<Entry>, control: &Control<'_>) -> Finding {
                         if held.finding.is_some() || (held.waiting.is_empty() && held.running == 0) {
                             return;
                         }
-                        let next = (0..held.waiting.len()).min_by_key(|&index| held.waiting[index].used);
+                        let next = (0..held.waiting.len()).min_by_key(|&index| held.waiting[index].rank());
                         match next {
                             Some(index) => break held.waiting.swap_remove(index),
                             None => held = change.wait(held).expect("no thread panics while it holds the line"),
@@ -323,7 +353,7 @@ fn run_together(entries: Vec<Entry>, control: &Control<'_>) -> Finding {
                         }
                         Some(finding) => {
                             control.memory(entry.engine.memory(), 0);
-                            let last = std::mem::replace(&mut held.last, (Verdict::Unsolvable, None, ""));
+                            let last = std::mem::replace(&mut held.last, NOTHING);
                             held.last = worse(last, finding);
                         }
                     }

@@ -8,14 +8,23 @@ pub struct Techniques {
     pub dead_squares: bool,
     /// Pairs of boxes that are dead together, from a table.
     pub pairs: bool,
+    /// Dead patterns within 3 × 3 cells, from tables computed by search.
+    pub patterns: bool,
     /// Groups of boxes that cannot move.
     pub freeze: bool,
     /// Boxes that cannot all have targets.
     pub bipartite: bool,
     /// Closed diagonals.
     pub diagonals: bool,
-    /// Boxes pass through tunnels in one move.
+    /// Boxes pass through tunnels in one move. Loses no push in exact searches;
+    /// others skip one more square.
     pub tunnels: bool,
+    /// Boxes that come into a goal room go to the next target in one move.
+    /// Off in exact searches.
+    pub goal_rooms: bool,
+    /// The greedy search avoids filling targets too early for the packing
+    /// order of their room.
+    pub packing: bool,
     /// Only pushes of a PI-corral are tried, if there is one.
     pub corral_pruning: bool,
     /// Corrals are searched for deadlocks.
@@ -30,10 +39,13 @@ impl Techniques {
     pub const ALL: Self = Self {
         dead_squares: true,
         pairs: true,
+        patterns: true,
         freeze: true,
         bipartite: true,
         diagonals: true,
         tunnels: true,
+        goal_rooms: true,
+        packing: true,
         corral_pruning: true,
         corral_deadlocks: true,
     };
@@ -42,22 +54,28 @@ impl Techniques {
     pub const NONE: Self = Self {
         dead_squares: false,
         pairs: false,
+        patterns: false,
         freeze: false,
         bipartite: false,
         diagonals: false,
         tunnels: false,
+        goal_rooms: false,
+        packing: false,
         corral_pruning: false,
         corral_deadlocks: false,
     };
 
     /// Every switch by name.
-    pub const SWITCHES: [Switch; 8] = [
+    pub const SWITCHES: [Switch; 11] = [
         ("dead-squares", |t| &mut t.dead_squares),
         ("pairs", |t| &mut t.pairs),
+        ("patterns", |t| &mut t.patterns),
         ("freeze", |t| &mut t.freeze),
         ("bipartite", |t| &mut t.bipartite),
         ("diagonals", |t| &mut t.diagonals),
         ("tunnels", |t| &mut t.tunnels),
+        ("goal-rooms", |t| &mut t.goal_rooms),
+        ("packing", |t| &mut t.packing),
         ("corral-pruning", |t| &mut t.corral_pruning),
         ("corral-deadlocks", |t| &mut t.corral_deadlocks),
     ];

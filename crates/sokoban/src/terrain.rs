@@ -117,22 +117,37 @@ fn shuts(board: &Board, square: Square) -> bool {
     groups.windows(2).any(|pair| pair[0] != pair[1])
 }
 
+/// What a box that is pushed onto a square must do there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rule {
+    /// It may be left there.
+    #[default]
+    Stay,
+    /// It may be left there, but one square further gives more freedom.
+    Enter,
+    /// It must go on and leave the passage, or not come here at all.
+    Through,
+}
+
 /// Where a box that is pushed along a passage may be left.
 #[derive(Clone, Debug)]
 pub struct Passage {
-    /// Per square and direction of the push: must the box go on?
-    go_on: Vec<[bool; 4]>,
+    /// Per square and direction of the push.
+    rules: Vec<[Rule; 4]>,
 }
 
 impl Passage {
     /// Finds the straight runs of a board.
     ///
     /// In a run that is the only way through, a box is pushed out at the other
-    /// end: nothing beyond can change before. In any other run of four or more
-    /// squares it may stop on the first two and on the last square; the others
-    /// give nobody more freedom than the second. Neither loses a push.
+    /// end or not pushed in: nothing beyond can change before. In any other
+    /// run it may stop on the first two squares; the others give nobody more
+    /// freedom than the second, since two boxes in a run are dead. Neither
+    /// loses a push. In a run of three or more squares the first square gives
+    /// less freedom than the second, but two pushes may be lost by skipping
+    /// it: that is [`Rule::Enter`].
     pub fn new(board: &Board) -> Self {
-        let mut go_on = vec![[false; 4]; board.squares + 1];
+        let mut rules = vec![[Rule::Stay; 4]; board.squares + 1];
         for start in 0..board.squares as Square {
             let Some(axis) = straight(board, start) else { continue };
             let run_square = |square: Square| square != board.wall() && straight(board, square) == Some(axis);
@@ -156,17 +171,22 @@ impl Passage {
             let last = run.len() - 1;
             for (index, &square) in run.iter().enumerate() {
                 for (dir, at) in [(forward, index), ((forward + 2) & 3, last - index)] {
-                    go_on[square as usize][dir] = one_way || (at >= 2 && at < last);
+                    rules[square as usize][dir] = match at {
+                        _ if one_way => Rule::Through,
+                        0 if last >= 2 => Rule::Enter,
+                        0 | 1 => Rule::Stay,
+                        _ => Rule::Through,
+                    };
                 }
             }
         }
-        Self { go_on }
+        Self { rules }
     }
 
-    /// Whether a box just pushed onto a square in a direction must go on.
+    /// What a box just pushed onto a square in a direction must do.
     #[inline]
-    pub fn go_on(&self, square: Square, dir: usize) -> bool {
-        self.go_on[square as usize][dir]
+    pub fn rule(&self, square: Square, dir: usize) -> Rule {
+        self.rules[square as usize][dir]
     }
 }
 
@@ -186,7 +206,7 @@ mod tests {
         assert_eq!(terrain.rooms[1].targets, 1);
         assert_eq!(terrain.rooms[0].entrances.len(), 1);
         let passage = Passage::new(&board);
-        assert!(terrain.tunnels[0].squares.iter().all(|&square| passage.go_on(square, 1)));
+        assert!(terrain.tunnels[0].squares.iter().all(|&square| passage.rule(square, 1) == Rule::Through));
     }
 
     #[test]

@@ -93,6 +93,44 @@ fn every_solution_passes_the_audit() {
     }
 }
 
+/// With one thread the answer depends on the level alone: not on the clock, nor
+/// on a limit that is not met.
+#[test]
+fn one_thread_gives_one_answer() {
+    let mut levels: Vec<_> = shipped().iter().step_by(12).map(|entry| entry.level.clone()).collect();
+    let more = shared("XSokoban_90.xsb").into_iter().flat_map(|collection| collection.entries);
+    levels.extend(more.take(3).map(|entry| entry.level));
+    for level in levels {
+        let first = solve(&level, &Options::default(), Limits::default()).expect("a level of usual size");
+        assert_eq!(first.verdict, Verdict::Solved);
+        assert_eq!(first, within(&level, &Options::default(), 1e9));
+        let enough = Options { nodes: Some(first.nodes + 1), ..Options::default() };
+        assert_eq!(first, solve(&level, &enough, Limits::default()).expect("a level of usual size"));
+    }
+}
+
+/// Carries into goal rooms and hurried tunnels may lose pushes, never the level.
+#[test]
+fn macros_lose_no_level() {
+    let Some(collection) = shared("Microban_155.xsb") else { return };
+    let plain = Techniques::without(["goal-rooms", "packing", "tunnels"]).expect("known names");
+    let mut solved = 0;
+    for (index, entry) in collection.entries.iter().enumerate() {
+        for method in [Method::Bfs, Method::Greedy] {
+            let with = |techniques| within(&entry.level, &Options { method, techniques, ..Options::default() }, 30.0);
+            let answer = with(Techniques::ALL);
+            assert_ne!(answer.verdict, Verdict::Unsolvable, "level {}", index + 1);
+            if let Some((moves, _)) = answer.solution {
+                audit(&entry.level, &moves).unwrap_or_else(|wrong| panic!("level {}: {wrong}", index + 1));
+                solved += 1;
+            } else {
+                assert!(with(plain).solution.is_none() || method == Method::Greedy, "level {}", index + 1);
+            }
+        }
+    }
+    assert!(solved > 200, "{solved}");
+}
+
 #[test]
 fn exact_methods_agree() {
     let Some(collection) = shared("Microban_155.xsb") else { return };

@@ -93,6 +93,8 @@ pub struct Sokoban {
     game: Match<Rules>,
     undone: Vec<Dir>,
     replaying: Vec<Dir>,
+    /// Whether the solver played along: that is no result of the player's.
+    shown: bool,
     mode: Mode,
     show_dead: bool,
     show_frozen: bool,
@@ -121,6 +123,7 @@ impl Sokoban {
             game,
             undone: Vec::new(),
             replaying: Vec::new(),
+            shown: false,
             mode: Mode::Walk,
             show_dead: false,
             show_frozen: false,
@@ -141,6 +144,7 @@ impl Sokoban {
         self.game = begin(&self.levels[index].level);
         self.undone.clear();
         self.replaying.clear();
+        self.shown = false;
         self.mode = Mode::Walk;
         self.dead = Analysis::new(&self.levels[index].level).map(|analysis| analysis.dead).unwrap_or_default();
         self.record = self.keeper.load(&self.levels[index].level);
@@ -195,8 +199,10 @@ impl Sokoban {
     fn finish(&mut self) {
         let (moves, pushes) = self.game.state().counts();
         let (moves, pushes) = (moves as usize, pushes as usize);
-        self.record.keep(moves, pushes);
-        self.keeper.save(&self.levels[self.index].level, &self.record);
+        if !self.shown {
+            self.record.keep(moves, pushes);
+            self.keeper.save(&self.levels[self.index].level, &self.record);
+        }
         self.message = tr("Solved! n: next level", "Résolu ! n : niveau suivant").to_owned();
     }
 
@@ -225,7 +231,9 @@ impl Sokoban {
     fn replay(&mut self) {
         let mut played = self.played();
         played.reverse();
+        let shown = self.shown;
         self.open(self.index);
+        self.shown = shown;
         self.replaying = played;
         self.message = tr("watch; any key goes to the end", "regardez ; une touche va à la fin").to_owned();
     }
@@ -270,6 +278,7 @@ impl Sokoban {
                 }
                 Question::Hint => hint(&moves),
                 Question::Show => {
+                    self.shown = true;
                     self.replaying = moves.0.iter().rev().map(|step| step.dir).collect();
                     tr("watch; any key goes to the end", "regardez ; une touche va à la fin").to_owned()
                 }
@@ -468,6 +477,7 @@ impl Screen for Sokoban {
 
     fn key(&mut self, key: KeyEvent) -> Flow {
         if !self.replaying.is_empty() {
+            self.message.clear();
             while let Some(dir) = self.replaying.pop() {
                 self.step(dir);
             }
@@ -521,6 +531,9 @@ impl Screen for Sokoban {
             self.told(question, verdict, moves);
         }
         if let Some(dir) = self.replaying.pop() {
+            if self.replaying.is_empty() {
+                self.message.clear();
+            }
             self.step(dir);
         }
         Flow::Stay
@@ -592,6 +605,16 @@ mod tests {
         assert_eq!(screen.game.state().counts(), (1, 0));
         press(&mut screen, &[KeyCode::Char('x')]);
         assert_eq!(screen.game.state().counts(), (2, 1));
+    }
+
+    #[test]
+    fn a_solution_shown_is_no_result() {
+        let mut screen = screen(LEVEL);
+        let moves = Moves::parse("rRRR").expect("moves");
+        screen.told(Question::Show, Verdict::Solved, Some(moves));
+        press(&mut screen, &[KeyCode::Char('x')]);
+        assert!(screen.game.outcome().is_some() && screen.record == Record::default());
+        assert!(screen.message.contains("Solved"), "{}", screen.message);
     }
 
     #[test]

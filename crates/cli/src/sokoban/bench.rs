@@ -256,6 +256,7 @@ mod tests {
             nodes: 12,
             proved: false,
             engine: "fess",
+            reason: None,
         };
         for file in ["a.xsb", "odd, \"name\".xsb"] {
             let text = csv_line(file, &line, "10s");

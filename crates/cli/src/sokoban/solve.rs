@@ -1,6 +1,6 @@
 //! `dedale sokoban solve`.
 
-use super::{LevelArg, LimitArgs, MethodArgs, at_level, chosen, clock, levels, named};
+use super::{LevelArg, LimitArgs, MethodArgs, chosen, clock, levels, named};
 use crate::args::JsonArg;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
@@ -10,7 +10,7 @@ use dedale_sokoban::{
     Collection, Entry, Goal, Level, Limits, Moves, Options, Progress, Solution, Stop, Verdict, shorten, solve,
     write_level, write_text,
 };
-use dedale_text::tr;
+use dedale_text::{Lang, Say, tr};
 use serde::Serialize;
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -68,6 +68,9 @@ pub struct Line {
     pub nodes: u64,
     pub proved: bool,
     pub engine: &'static str,
+    /// Why the level was not even tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 
 /// Solves one level within the limits; `None` if it was interrupted.
@@ -90,7 +93,15 @@ pub fn answer(
         cancel: &cancel,
         progress: told,
     };
-    let answer = solve(&entry.level, options, bounds).map_err(|error| at_level(file, entry, &error))?;
+    // A level too large for the tables does not keep the others from theirs.
+    let (answer, reason) = match solve(&entry.level, options, bounds) {
+        Ok(answer) => (answer, None),
+        Err(error) => {
+            let verdict = Verdict::Unknown(Stop::Memory);
+            let nothing = dedale_sokoban::Answer { verdict, solution: None, proved: false, nodes: 0, engine: "" };
+            (nothing, Some(format!("{file}:{}:1: {}", entry.line, error.say(Lang::current()))))
+        }
+    };
     if answer.solution.is_none() && cancel.load(Ordering::Relaxed) {
         return Ok(None);
     }
@@ -113,6 +124,7 @@ pub fn answer(
         nodes: answer.nodes,
         proved: answer.proved,
         engine: answer.engine,
+        reason,
     }))
 }
 
@@ -147,6 +159,7 @@ pub fn run(args: &SolveArgs, context: &Context) -> Answer {
         techniques: args.method.without.unwrap_or_default(),
         optimal: args.optimal,
         polish: args.polish.unwrap_or_default().as_secs_f64(),
+        nodes: None,
     };
     let bar = progress::bar(context, numbers.len() as u64);
     let told = |news: &Progress| {
@@ -216,6 +229,9 @@ fn told_to_people(line: &Line) -> String {
             if line.proved { tr(", proved shortest", ", prouvé le plus court") } else { "" },
         ),
         None => {
+            if let Some(reason) = &line.reason {
+                return format!("{}{title}: {reason}\n", line.level);
+            }
             let status = match line.status {
                 "unsolvable" => tr("has no solution", "n'a pas de solution"),
                 "memory" => tr("unsolved: out of memory", "non résolu : mémoire épuisée"),

@@ -17,6 +17,7 @@
 use super::freeze::Freeze;
 use super::matching::Serving;
 use super::pairs::Pairs;
+use super::patterns::Patterns;
 use crate::board::{Board, Square};
 use crate::position::{Push, Zone};
 use crate::zobrist::Zobrist;
@@ -69,7 +70,10 @@ pub struct Corrals {
     zone: Zone,
     solid: Vec<u8>,
     freeze: Freeze,
+    patterns: Patterns,
     verdicts: FxHashMap<u64, bool>,
+    /// Positions looked at in corrals so far.
+    pub looked: u64,
     zobrist: Zobrist,
 }
 
@@ -90,7 +94,9 @@ impl Corrals {
             zone: Zone::new(board),
             solid: board.solid(&[]),
             freeze: Freeze::default(),
+            patterns: Patterns::new(board),
             verdicts: FxHashMap::default(),
+            looked: 0,
             zobrist: Zobrist::new(board.squares),
         }
     }
@@ -152,25 +158,28 @@ impl Corrals {
         self.boxes.clear();
         self.absorb(board, solid, seed);
         let mut pushes = Vec::new();
-        'again: loop {
-            if self.boxes.len() >= boxes {
-                return None;
-            }
-            pushes.clear();
-            for index in 0..self.boxes.len() {
-                for dir in 0..4 {
-                    match self.examine(board, solid, zone, self.boxes[index], dir) {
-                        Ok(true) => pushes.push(Push { from: self.boxes[index], dir: dir as u8 }),
-                        Ok(false) => {}
-                        Err(Obstacle::Open) => return None,
-                        Err(Obstacle::Absorb(square)) => {
-                            self.absorb(board, solid, square);
-                            continue 'again;
-                        }
+        // What was found about a box stays true when the corral grows, so that
+        // every push is examined once.
+        let mut index = 0;
+        while index < self.boxes.len() {
+            let from = self.boxes[index];
+            let mut dir = 0;
+            while dir < 4 {
+                if self.boxes.len() >= boxes {
+                    return None;
+                }
+                match self.examine(board, solid, zone, from, dir) {
+                    Ok(true) => pushes.push(Push { from, dir: dir as u8 }),
+                    Ok(false) => {}
+                    Err(Obstacle::Open) => return None,
+                    Err(Obstacle::Absorb(square)) => {
+                        self.absorb(board, solid, square);
+                        continue;
                     }
                 }
+                dir += 1;
             }
-            break;
+            index += 1;
         }
         let misplaced = self.boxes.iter().any(|&square| !board.is_target[square as usize]);
         let unfilled = board.boxes.len() == board.targets.len()
@@ -209,23 +218,29 @@ impl Corrals {
         serving: &mut Serving,
         limit: usize,
     ) -> bool {
+        let lowest = corral.squares.iter().copied().min().unwrap_or(0);
+        let start = self.zobrist.boxes(&corral.boxes) ^ self.zobrist.player(lowest).rotate_left(17);
+        // Seen from the very square it needs no flood to be known.
+        let near = start ^ self.zobrist.player(player).rotate_left(31);
+        if let Some(&verdict) = self.verdicts.get(&near) {
+            return verdict;
+        }
         self.solid.fill(0);
         self.solid[board.squares] = 2;
         for &square in &corral.boxes {
             self.solid[square as usize] = 1;
         }
         let name = self.zone.flood(board, &self.solid, player);
-        let lowest = corral.squares.iter().copied().min().unwrap_or(0);
-        let start = self.zobrist.boxes(&corral.boxes);
-        let key = start ^ self.zobrist.player(name) ^ self.zobrist.player(lowest).rotate_left(17);
-        if let Some(&verdict) = self.verdicts.get(&key) {
-            return verdict;
-        }
-        let verdict = self.exhausted(board, corral, name, pairs, serving, limit);
+        let key = start ^ self.zobrist.player(name);
+        let verdict = match self.verdicts.get(&key) {
+            Some(&verdict) => verdict,
+            None => self.exhausted(board, corral, name, pairs, serving, limit),
+        };
         if self.verdicts.len() > 1 << 20 {
             self.verdicts.clear();
         }
         self.verdicts.insert(key, verdict);
+        self.verdicts.insert(near, verdict);
         verdict
     }
 
@@ -253,6 +268,7 @@ impl Corrals {
         let mut count = 0;
         while let Some((state, player)) = stack.pop() {
             count += 1;
+            self.looked += 1;
             if count > limit {
                 return false;
             }
@@ -280,6 +296,7 @@ impl Corrals {
                     boxes[index] = to;
                     let hopeless = self.freeze.kills(board, &mut self.solid, to)
                         || pairs.is_some_and(|pairs| pairs.kills(to, &boxes))
+                        || self.patterns.kills(&self.solid, to, from, 3)
                         || (serving.loses(from, to) && !serving.complete(board, &boxes));
                     if !hopeless {
                         if board.solved(&boxes) {

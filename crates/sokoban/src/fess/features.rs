@@ -148,11 +148,6 @@ impl Feeler {
         }
     }
 
-    /// How many steps the plan has.
-    pub fn steps(&self) -> usize {
-        self.after.len() - 1
-    }
-
     /// How many steps are fulfilled: the most after which all squares that
     /// must hold boxes do.
     pub fn packed(&self, solid: &[u8]) -> u16 {

@@ -43,6 +43,14 @@ pub struct Taste {
     pub limit: usize,
 }
 
+impl Taste {
+    /// How far a box may be taken out of turn, in quarters of a pull: a little
+    /// for low seeds, a lot for high ones.
+    fn noise(&self) -> u64 {
+        if self.seed < 14 { 6 } else { 48 }
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Node {
     boxes: Vec<Square>,
@@ -79,7 +87,7 @@ impl<'a> Maker<'a> {
             start[square as usize] = true;
         }
         let mut rng = Rng::new(taste.seed);
-        let noise = (0..=board.squares).map(|_| if taste.seed == 0 { 0 } else { rng.below(6) }).collect();
+        let noise = (0..=board.squares).map(|_| if taste.seed == 0 { 0 } else { rng.below(taste.noise()) }).collect();
         Self {
             board,
             taste,

@@ -9,6 +9,7 @@ use crate::control::{Control, Stop};
 use crate::deadlock::corral::{Corral, Corrals};
 use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::{Assignment, Serving};
+use crate::deadlock::patterns::Patterns;
 use crate::expand::Knowledge;
 use crate::position::{Position, Push, Zone};
 use crate::search::{Engine, Status};
@@ -28,6 +29,8 @@ pub struct FessOptions {
     pub order: Order,
     /// Whether, within a cell, those that began with different moves take turns.
     pub fair: bool,
+    /// Whether every other move comes from the best cell instead of the next.
+    pub eager: bool,
     /// Who advises besides packing, connectivity, passages and stray boxes.
     pub advisors: Advisors,
 }
@@ -125,6 +128,7 @@ pub struct Fess {
     zone: Zone,
     later: Zone,
     freeze: Freeze,
+    patterns: Patterns,
     serving: Serving,
     corrals: Corrals,
     /// The corral of the position tested last.
@@ -133,7 +137,6 @@ pub struct Fess {
     position: Position,
     carries: Vec<Carry>,
     counted: usize,
-    best: usize,
 }
 
 const CORRAL_LIMIT: usize = 400;
@@ -157,6 +160,7 @@ impl Fess {
             zone: Zone::new(board),
             later: Zone::new(board),
             freeze: Freeze::default(),
+            patterns: knowledge.patterns.clone(),
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
             corral: None,
@@ -164,7 +168,6 @@ impl Fess {
             position: Position::start(board),
             carries: Vec::new(),
             counted: 0,
-            best: 0,
             knowledge,
         }
     }
@@ -233,7 +236,6 @@ impl Fess {
         };
         self.nodes.push(Node { parent, carry, cell, line });
         self.boxes.extend_from_slice(&self.position.boxes);
-        self.best = self.best.max(features.packed as usize);
         // All moves.
         self.zone.flood(board, &self.position.solid, player);
         let mut carries = std::mem::take(&mut self.carries);
@@ -258,10 +260,11 @@ impl Fess {
             self.position.solid[carry.to as usize] = 1;
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
+            let side = board.next[carry.to as usize][carry.side as usize];
             let alive = !self.freeze.kills(board, &mut self.position.solid, carry.to)
+                && !self.patterns.kills(&self.position.solid, carry.to, side, 3)
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
             if alive {
-                let side = board.next[carry.to as usize][carry.side as usize];
                 let (regions, mut seen) = feeler.regions(board, &self.position.solid, side);
                 let key =
                     base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
@@ -320,11 +323,12 @@ impl Fess {
         pushes
     }
 
-    /// The next move to play: cells in turn, and every other time the best.
+    /// The next move to play: cells in turn, and every other time the best if
+    /// the search is eager.
     fn next(&mut self) -> Option<Todo> {
         self.rounds += 1;
         let cells = self.cells.len();
-        if self.rounds.is_multiple_of(2) {
+        if self.options.eager && self.rounds.is_multiple_of(2) {
             let best = (0..cells)
                 .filter(|&cell| !self.cells[cell].is_empty())
                 .min_by_key(|&cell| self.cells[cell].features.rank(self.options.order))?;
@@ -421,7 +425,7 @@ impl Engine for Fess {
                     return Status::Stopped(Stop::Memory);
                 }
                 self.counted = now;
-                control.report("fess", self.best, self.feeler.as_ref().map_or(0, Feeler::steps));
+                control.report("fess");
             }
             if done > work {
                 return Status::Paused;
@@ -442,6 +446,7 @@ impl Engine for Fess {
                 done += 50;
                 continue;
             }
+            control.show(board, &self.position.boxes, name);
             let carry = Carry { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
             if let Some(status) = self.add(todo.node, carry, todo.weight) {
                 return status;

@@ -5,6 +5,7 @@
 //! position is expanded once. Good at small dense levels, where playing
 //! forwards meets many deadlocks and backwards hardly any.
 
+use super::buckets::Buckets;
 use super::{Engine, Status};
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
@@ -30,13 +31,11 @@ pub struct Backward {
     assignment: Assignment,
     zobrist: Zobrist,
     store: Store,
-    open: Vec<Vec<Id>>,
-    lowest: usize,
+    open: Buckets,
     goal_player: Square,
     counted: usize,
     started: bool,
     whole: bool,
-    best: u32,
 }
 
 impl Backward {
@@ -51,13 +50,11 @@ impl Backward {
             assignment: Assignment::default(),
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
-            open: Vec::new(),
-            lowest: 0,
+            open: Buckets::default(),
             goal_player,
             counted: 0,
             started: false,
             whole: true,
-            best: u32::MAX,
             knowledge,
         }
     }
@@ -98,18 +95,9 @@ impl Backward {
         let key = self.zobrist.boxes(boxes) ^ self.zobrist.player(player);
         let (id, new) = self.store.insert(board, key, boxes, player, parent, 0)?;
         if new {
-            self.queue(id, bound);
+            self.open.push(bound as usize, id);
         }
         Some(id)
-    }
-
-    fn queue(&mut self, id: Id, bound: u32) {
-        let bucket = bound as usize;
-        if self.open.len() <= bucket {
-            self.open.resize(bucket + 1, Vec::new());
-        }
-        self.open[bucket].push(id);
-        self.lowest = self.lowest.min(bucket);
     }
 
     /// The pushes from the start to the solved board: the chain as it is.
@@ -218,20 +206,16 @@ impl Engine for Backward {
                 }
                 self.counted = now;
                 if round.is_multiple_of(4096) {
-                    control.report("backward", 0, count);
+                    control.report("backward");
                 }
                 if done > work {
                     return Status::Paused;
                 }
             }
-            while self.lowest < self.open.len() && self.open[self.lowest].is_empty() {
-                self.lowest += 1;
-            }
-            let Some(id) = self.open.get_mut(self.lowest).and_then(Vec::pop) else {
+            let Some(id) = self.open.pop() else {
                 control.tick(u64::from(round % 128));
                 return Status::Exhausted;
             };
-            self.best = self.best.min(self.lowest as u32);
             self.store.boxes(board, id, &mut boxes);
             let player = self.store.player(id);
             if boxes == goal && player == self.goal_player {
@@ -273,7 +257,7 @@ impl Engine for Backward {
                         None => return Status::Stopped(Stop::Memory),
                         Some((found, true)) => {
                             if let Some(bound) = self.assignment.peek(row, costs) {
-                                self.queue(found, bound);
+                                self.open.push(bound as usize, found);
                             }
                         }
                         Some(_) => {}

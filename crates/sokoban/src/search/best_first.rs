@@ -7,6 +7,7 @@
 //!
 //! Memory: one record and one open entry (4 bytes) a position.
 
+use super::buckets::Buckets;
 use super::{Engine, Status, trace};
 use crate::bound::{Bounds, Heuristic};
 use crate::control::{Control, Stop};
@@ -37,13 +38,13 @@ pub struct BestFirst {
     bounds: Bounds,
     zobrist: Zobrist,
     store: Store,
-    open: Vec<Vec<Id>>,
-    lowest: usize,
+    open: Buckets,
     closed: Vec<u64>,
     children: Vec<Child>,
     boxes: Vec<crate::board::Square>,
+    /// Whether targets filled too early count against a position.
+    packing: bool,
     counted: usize,
-    placed: usize,
     started: bool,
     /// Pushes generated and looked up.
     pub generated: u64,
@@ -68,16 +69,15 @@ impl BestFirst {
             bounds: Bounds::new(board, heuristic),
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
-            open: Vec::new(),
-            lowest: 0,
+            open: Buckets::default(),
             closed: Vec::new(),
             children: Vec::new(),
             boxes: Vec::new(),
             counted: 0,
-            placed: 0,
             started: false,
             generated: 0,
-            expander: Expander::new(knowledge, techniques),
+            packing: techniques.packing && order == Order::Greedy && !knowledge.packing.rooms.is_empty(),
+            expander: Expander::new(knowledge, techniques, order == Order::AStar),
         }
     }
 
@@ -93,24 +93,7 @@ impl BestFirst {
             Order::AStar => pushes as usize + bound as usize,
             Order::Greedy => bound as usize,
         };
-        if self.open.len() <= bucket {
-            self.open.resize(bucket + 1, Vec::new());
-        }
-        self.open[bucket].push(id);
-        self.lowest = self.lowest.min(bucket);
-    }
-
-    fn pop_open(&mut self) -> Option<Id> {
-        while self.lowest < self.open.len() {
-            if let Some(id) = self.open[self.lowest].pop() {
-                return Some(id);
-            }
-            if self.order == Order::Breadth || self.order == Order::AStar {
-                self.open[self.lowest] = Vec::new();
-            }
-            self.lowest += 1;
-        }
-        None
+        self.open.push(bucket, id);
     }
 
     fn close(&mut self, id: Id) -> bool {
@@ -142,10 +125,21 @@ impl BestFirst {
         None
     }
 
+    /// What filling targets too early costs a child of the position that was
+    /// expanded last.
+    fn early(&mut self, knowledge: &Knowledge, child: &Child) -> u32 {
+        const PRICE: u32 = 4;
+        let solid = &mut self.expander.position.solid;
+        solid[child.from as usize] = 0;
+        solid[child.to as usize] = 1;
+        let early: usize = knowledge.packing.rooms.iter().map(|room| room.early(solid)).sum();
+        solid[child.to as usize] = 0;
+        solid[child.from as usize] = 1;
+        early as u32 * PRICE
+    }
+
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
-        let now = self.store.bytes()
-            + self.closed.len() * 8
-            + self.open.iter().map(|bucket| bucket.capacity() * 4).sum::<usize>();
+        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes();
         let fine = control.memory(self.counted, now);
         self.counted = now;
         fine
@@ -173,13 +167,13 @@ impl Engine for BestFirst {
                     return Status::Stopped(Stop::Memory);
                 }
                 if round.is_multiple_of(4096) {
-                    control.report(self.name, self.placed, board.boxes.len());
+                    control.report(self.name);
                 }
                 if done > work {
                     return Status::Paused;
                 }
             }
-            let Some(id) = self.pop_open() else {
+            let Some(id) = self.open.pop() else {
                 control.tick(u64::from(round % 256));
                 return Status::Exhausted;
             };
@@ -222,15 +216,15 @@ impl Engine for BestFirst {
                             return Status::Solved(trace(board, &self.store, found));
                         }
                         if let Some(bound) = self.bounds.after(board, &boxes, child.row, child.from) {
-                            self.push_open(found, total, bound);
+                            let early = if self.packing { self.early(&knowledge, child) } else { 0 };
+                            self.push_open(found, total, bound + early);
                         }
                     }
                     boxes[child.row] = child.from;
                 }
                 self.store.make_room(board, &self.zobrist);
             }
-            let placed = boxes.iter().filter(|&&square| board.is_target[square as usize]).count();
-            self.placed = self.placed.max(placed);
+            control.show(board, &boxes, self.store.player(id));
             self.children = children;
             self.boxes = boxes;
         }

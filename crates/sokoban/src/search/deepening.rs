@@ -55,7 +55,7 @@ impl Deepening {
             next_limit: u32::MAX,
             path: Vec::new(),
             started: false,
-            expander: Expander::new(knowledge, techniques),
+            expander: Expander::new(knowledge, techniques, true),
         }
     }
 
@@ -128,7 +128,7 @@ impl Engine for Deepening {
                     return Status::Stopped(stop);
                 }
                 if round.is_multiple_of(4096) {
-                    control.report("ida", 0, board.boxes.len());
+                    control.report("ida");
                 }
                 if done > work {
                     return Status::Paused;
@@ -148,6 +148,7 @@ impl Engine for Deepening {
             };
             let mut boxes = top.boxes.clone();
             boxes[child.row] = child.to;
+            control.show(board, &boxes, child.player);
             let pushes = top.pushes + u32::from(child.pushes);
             let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(child.player);
             if board.solved(&boxes) {

@@ -5,6 +5,7 @@
 //! A* with the matching bound (every push is a move). No technique that
 //! reorders pushes is used, only those that find deadlocks.
 
+use super::buckets::Buckets;
 use super::{Engine, Status, trace};
 use crate::board::{FAR, Square};
 use crate::bound::{Bounds, Heuristic};
@@ -22,8 +23,7 @@ pub struct FewestMoves {
     bounds: Bounds,
     zobrist: Zobrist,
     store: Store,
-    open: Vec<Vec<Id>>,
-    lowest: usize,
+    open: Buckets,
     closed: Vec<bool>,
     freeze: Freeze,
     counted: usize,
@@ -38,8 +38,7 @@ impl FewestMoves {
             bounds: Bounds::new(board, Heuristic::Hungarian),
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
-            open: Vec::new(),
-            lowest: 0,
+            open: Buckets::default(),
             closed: Vec::new(),
             freeze: Freeze::default(),
             counted: 0,
@@ -60,12 +59,7 @@ impl FewestMoves {
         } else {
             return Some(());
         }
-        let bucket = moves as usize + bound as usize;
-        if self.open.len() <= bucket {
-            self.open.resize(bucket + 1, Vec::new());
-        }
-        self.open[bucket].push(id);
-        self.lowest = self.lowest.min(bucket);
+        self.open.push(moves as usize + bound as usize, id);
         Some(())
     }
 }
@@ -102,16 +96,13 @@ impl Engine for FewestMoves {
                 }
                 self.counted = now;
                 if round.is_multiple_of(4096) {
-                    control.report("moves", 0, board.boxes.len());
+                    control.report("moves");
                 }
                 if done > work {
                     return Status::Paused;
                 }
             }
-            while self.lowest < self.open.len() && self.open[self.lowest].is_empty() {
-                self.lowest += 1;
-            }
-            let Some(id) = self.open.get_mut(self.lowest).and_then(Vec::pop) else {
+            let Some(id) = self.open.pop() else {
                 control.tick(u64::from(round % 256));
                 return Status::Exhausted;
             };
@@ -125,6 +116,7 @@ impl Engine for FewestMoves {
                 return Status::Solved(trace(board, &self.store, id));
             }
             let (player, moves) = (self.store.player(id), self.store.pushes(id));
+            control.show(board, &boxes, player);
             position.set(boxes.iter().copied(), player);
             if self.bounds.of(board, &boxes).is_none() {
                 continue;
