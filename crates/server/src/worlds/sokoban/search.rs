@@ -85,6 +85,7 @@ pub fn solve(params: Value, control: &Control, limits: &Limits) -> Result<Value,
             control.progress(json!({
                 "nodes": news.nodes, "memory": news.memory, "placed": spoke.1, "boxes": news.placed.1,
                 "engine": news.engine, "seconds": now, "limit": wish.seconds,
+                "best": news.best.as_deref().map(|best| level.rows_with(&best.boxes, best.player)),
             }));
         }
     };
