@@ -12,9 +12,9 @@
 //!    from its start and to its goal add up to at most `k + 1` more than its
 //!    own. If a pawn's goal is touched by no other pawn, it may as well go
 //!    there at once; if its start is not, it may as well go last;
-//! 3. for what is left a slack of 0, 1, 2 … extra moves is tried: [`pairs`]
+//! 3. for what is left a slack of 0, 1, 2 … extra moves is tried: `pairs`
 //!    tells for every standing what each two pawns need beyond their sum, the
-//!    bound from all pairs skips what cannot be, and [`dive`] searches the
+//!    bound from all pairs skips what cannot be, and `dive` searches the
 //!    joint states that are left, with the rule of 2 at every node. The first
 //!    slack with a plan is the proof.
 //!

@@ -13,7 +13,7 @@
 //!
 //! No pawn is faster than its own distance, and the players share the least
 //! total of moves: a lower bound. Where the best schedule is longer than that,
-//! [`Exact`] looks layer by layer for a shorter one, one length after the
+//! `Exact` looks layer by layer for a shorter one, one length after the
 //! other, leaving out standings from which some pawn, or the players together,
 //! cannot be in time. When it finds none or finds one at the bound, the answer
 //! is proved least; when it would take too many moments, it is not.
