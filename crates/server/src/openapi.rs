@@ -142,10 +142,10 @@ fn schemas(app: &App) -> Value {
             "id": text, "game": text, "config": text, "seed": number, "players": list(&text), "entries": number,
             "created": number, "ended": number,
         }))),
-        "Moment": object(&["seq", "entries", "view", "legal", "active", "outcome", "entry", "game", "config", "seed", "seats", "deadline"], json!({
+        "Moment": object(&["seq", "entries", "view", "legal", "active", "outcome", "entry", "game", "config", "seed", "seats", "players", "deadline"], json!({
             "seq": number, "entries": number, "view": {"type": "object"}, "legal": list(&text), "active": list(&number),
             "outcome": outcome, "entry": maybe("object"), "game": text, "config": text, "seed": number, "link": text,
-            "seats": number, "deadline": maybe("integer"),
+            "seats": number, "players": list(&player), "deadline": maybe("integer"),
         })),
         "Kept": object(&["id"], json!({"id": text, "entries": number})),
         "NewJob": object(&["kind"], json!({"kind": {"enum": kinds}, "params": {}})),
