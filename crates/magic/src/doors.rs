@@ -109,10 +109,18 @@ pub struct DoorFinder {
     lots: Vec<Lot>,
     /// For each tile and door entered by, the ways on.
     ways: Vec<Ways>,
-    moves: Vec<u32>,
-    before: Vec<u32>,
-    touched: Vec<u32>,
+    nodes: Vec<Node>,
+    /// Which search a node was reached by; counts the searches.
+    search: u32,
     buckets: Buckets,
+}
+
+/// A tile entered by a door, as the last search that came there knew it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    search: u32,
+    moves: u32,
+    before: u32,
 }
 
 /// From a tile entered by a door, the nodes behind its other doors and the
@@ -152,8 +160,7 @@ impl DoorFinder {
                 }
             }
         }
-        self.moves.resize(market.len() * 4, UNSEEN);
-        self.before.resize(market.len() * 4, UNSEEN);
+        self.nodes.resize(market.len() * 4, Node::default());
     }
 
     /// Lists the ways through a tile.
@@ -174,8 +181,11 @@ impl DoorFinder {
 
     /// A shortest path; `None` if there is no way.
     pub fn path(&mut self, market: &Market, from: Spot, to: Spot) -> Option<Path> {
-        for node in self.touched.drain(..) {
-            self.moves[node as usize] = UNSEEN;
+        self.search = self.search.wrapping_add(1);
+        if self.search == 0 {
+            // What searches of long ago left would look like this one's.
+            self.nodes.fill(Node::default());
+            self.search = 1;
         }
         self.buckets.clear();
         let inside = levels(market.tile(from.tile()), from.square().bit());
@@ -201,7 +211,7 @@ impl DoorFinder {
             if node == END {
                 return Some(Path { moves: self.walk_back(market, from, to, &inside, end_before), expanded });
             }
-            if self.moves[node as usize] != moves {
+            if self.nodes[node as usize].moves != moves {
                 continue;
             }
             expanded += 1;
@@ -224,13 +234,9 @@ impl DoorFinder {
     /// Enters a tile by a door, if that is better than before.
     #[inline]
     fn enter(&mut self, node: u32, moves: u32, before: u32, goal: Lot, at_least: u32) {
-        let known = self.moves[node as usize];
-        if known > moves {
-            if known == UNSEEN {
-                self.touched.push(node);
-            }
-            self.moves[node as usize] = moves;
-            self.before[node as usize] = before;
+        let known = &mut self.nodes[node as usize];
+        if known.search != self.search || known.moves > moves {
+            *known = Node { search: self.search, moves, before };
             let last = Dir::from_index(node as usize % 4).opposite();
             let cost = moves + bound_to_tile(last, self.lots[node as usize / 4], goal) + at_least;
             self.buckets.push(cost, node, moves);
@@ -247,7 +253,7 @@ impl DoorFinder {
             walk_down(market, table, &mut stops);
             // The slide that entered began straight before the door, in the
             // tile it left.
-            let earlier = self.before[node as usize];
+            let earlier = self.nodes[node as usize].before;
             let side = entered.opposite();
             let left_tile = self.behind[tile][entered.index()] as usize;
             let moves = match earlier {
