@@ -68,7 +68,11 @@ pub struct Corrals {
     squares: Vec<Square>,
     boxes: Vec<Square>,
     zone: Zone,
+    later: Zone,
     solid: Vec<u8>,
+    stack: Vec<Square>,
+    seen: FxHashSet<u64>,
+    pushes: Vec<(usize, Push)>,
     freeze: Freeze,
     patterns: Patterns,
     verdicts: FxHashMap<u64, bool>,
@@ -92,7 +96,11 @@ impl Corrals {
             squares: Vec::new(),
             boxes: Vec::new(),
             zone: Zone::new(board),
+            later: Zone::new(board),
             solid: board.solid(&[]),
+            stack: Vec::new(),
+            seen: FxHashSet::default(),
+            pushes: Vec::new(),
             freeze: Freeze::default(),
             patterns: Patterns::new(board),
             verdicts: FxHashMap::default(),
@@ -257,16 +265,19 @@ impl Corrals {
         for &square in &corral.squares {
             self.inside.insert(square as usize);
         }
-        let mut seen: FxHashSet<u64> = FxHashSet::default();
         let mut boxes = corral.boxes.clone();
         if !serving.complete(board, &boxes) {
             return true;
         }
-        let mut stack: Vec<(Vec<Square>, Square)> = vec![(boxes.clone(), player)];
-        seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(player));
-        let mut later = Zone::new(board);
+        // Positions to look at, one after another: the boxes, then the player.
+        self.stack.clear();
+        self.stack.extend_from_slice(&boxes);
+        self.stack.push(player);
+        self.seen.clear();
+        self.seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(player));
         let mut count = 0;
-        while let Some((state, player)) = stack.pop() {
+        while let Some(player) = self.stack.pop() {
+            let rest = self.stack.len() - boxes.len();
             count += 1;
             self.looked += 1;
             if count > limit {
@@ -275,13 +286,18 @@ impl Corrals {
             for &square in &boxes {
                 self.solid[square as usize] = 0;
             }
-            boxes.clone_from(&state);
+            boxes.copy_from_slice(&self.stack[rest..]);
+            self.stack.truncate(rest);
             for &square in &boxes {
                 self.solid[square as usize] = 1;
             }
-            self.zone.flood(board, &self.solid, player);
-            for index in 0..boxes.len() {
-                let from = boxes[index];
+            // The caller has flooded the first position.
+            if count > 1 {
+                self.zone.flood(board, &self.solid, player);
+            }
+            // A box that gets out ends it: look for that before anything dearer.
+            self.pushes.clear();
+            for (index, &from) in boxes.iter().enumerate() {
                 for dir in 0..4 {
                     let to = board.next[from as usize][dir];
                     let stand = board.next[from as usize][(dir + 2) & 3];
@@ -291,26 +307,32 @@ impl Corrals {
                     if !self.inside.contains(to as usize) {
                         return false;
                     }
-                    self.solid[from as usize] = 0;
-                    self.solid[to as usize] = 1;
-                    boxes[index] = to;
-                    let hopeless = self.freeze.kills(board, &mut self.solid, to)
-                        || pairs.is_some_and(|pairs| pairs.kills(to, &boxes))
-                        || self.patterns.kills(&self.solid, to, from, 3)
-                        || (serving.loses(from, to) && !serving.complete(board, &boxes));
-                    if !hopeless {
-                        if board.solved(&boxes) {
-                            return false;
-                        }
-                        let name = later.flood(board, &self.solid, from);
-                        if seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(name)) {
-                            stack.push((boxes.clone(), name));
-                        }
-                    }
-                    boxes[index] = from;
-                    self.solid[from as usize] = 1;
-                    self.solid[to as usize] = 0;
+                    self.pushes.push((index, Push { from, dir: dir as u8 }));
                 }
+            }
+            for &(index, push) in &self.pushes {
+                let (from, to) = (push.from, board.next[push.from as usize][push.dir as usize]);
+                let short = self.zone.after_push(board, &self.solid, push);
+                self.solid[from as usize] = 0;
+                self.solid[to as usize] = 1;
+                boxes[index] = to;
+                let hopeless = self.freeze.kills(board, &mut self.solid, to)
+                    || pairs.is_some_and(|pairs| pairs.kills(to, &boxes))
+                    || self.patterns.kills(&self.solid, to, from, 3)
+                    || (serving.loses(from, to) && !serving.complete(board, &boxes));
+                if !hopeless {
+                    if board.solved(&boxes) {
+                        return false;
+                    }
+                    let name = short.unwrap_or_else(|| self.later.flood(board, &self.solid, from));
+                    if self.seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(name)) {
+                        self.stack.extend_from_slice(&boxes);
+                        self.stack.push(name);
+                    }
+                }
+                boxes[index] = from;
+                self.solid[from as usize] = 1;
+                self.solid[to as usize] = 0;
             }
         }
         true

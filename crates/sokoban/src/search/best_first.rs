@@ -41,6 +41,7 @@ pub struct BestFirst {
     open: Buckets,
     closed: Vec<u64>,
     children: Vec<Child>,
+    keys: Vec<u64>,
     boxes: Vec<crate::board::Square>,
     /// Whether targets filled too early count against a position.
     packing: bool,
@@ -72,6 +73,7 @@ impl BestFirst {
             open: Buckets::default(),
             closed: Vec::new(),
             children: Vec::new(),
+            keys: Vec::new(),
             boxes: Vec::new(),
             counted: 0,
             started: false,
@@ -191,16 +193,21 @@ impl Engine for BestFirst {
             done += unit + children.len() as u64 / 2;
             let pushes = self.store.pushes(id);
             if self.bounds.of(board, &boxes).is_some() {
-                let base = self.zobrist.boxes(&boxes);
-                for child in &children {
+                let (base, zobrist) = (self.zobrist.boxes(&boxes), &self.zobrist);
+                let key_of = |child: &Child| {
+                    base ^ zobrist.of(child.from) ^ zobrist.of(child.to) ^ zobrist.player(child.player)
+                };
+                self.keys.clear();
+                self.keys.extend(children.iter().map(key_of));
+                self.store.expect(self.keys.iter().copied());
+                for (index, child) in children.iter().enumerate() {
                     self.generated += 1;
                     let total = pushes.saturating_add(child.pushes);
                     boxes[child.row] = child.to;
-                    let key = base
-                        ^ self.zobrist.of(child.from)
-                        ^ self.zobrist.of(child.to)
-                        ^ self.zobrist.player(child.player);
-                    let Some((found, new)) = self.store.insert(board, key, &boxes, child.player, id, total) else {
+                    let moved = (child.from, child.to);
+                    let inserted =
+                        self.store.insert_after(board, self.keys[index], moved, child.player, id, total);
+                    let Some((found, new)) = inserted else {
                         return Status::Stopped(Stop::Memory);
                     };
                     let better = !new && self.order == Order::AStar && total < self.store.pushes(found);
