@@ -81,10 +81,14 @@ pub struct Corrals {
     zobrist: Zobrist,
 }
 
-/// What kept a corral from being PI.
-enum Obstacle {
-    Absorb(Square),
-    Open,
+/// Whether the player can push a box from one place within reach to another:
+/// then it fences no PI-corral, however that grows.
+fn open(board: &Board, zone: &Zone, square: Square) -> bool {
+    (0..2).any(|axis| {
+        let one = board.next[square as usize][axis];
+        let two = board.next[square as usize][axis + 2];
+        zone.contains(one) && zone.contains(two) && (board.live[one as usize] || board.live[two as usize])
+    })
 }
 
 impl Corrals {
@@ -118,8 +122,16 @@ impl Corrals {
         if reached + boxes == board.squares {
             return None;
         }
+        let mut left = board.squares.saturating_sub(reached + boxes);
         for seed in 0..board.squares as Square {
-            if solid[seed as usize] != 0 || zone.contains(seed) || self.tried.contains(seed as usize) {
+            if left == 0 {
+                break;
+            }
+            if solid[seed as usize] != 0 || zone.contains(seed) {
+                continue;
+            }
+            left -= 1;
+            if self.tried.contains(seed as usize) {
                 continue;
             }
             let Some(pushes) = self.grow(board, solid, boxes, zone, seed) else { continue };
@@ -134,13 +146,15 @@ impl Corrals {
         best
     }
 
-    fn absorb(&mut self, board: &Board, solid: &[u8], start: Square) {
+    /// Takes a region with its fence, or a box, into the corral; whether it can
+    /// still be PI.
+    fn absorb(&mut self, board: &Board, solid: &[u8], zone: &Zone, start: Square) -> bool {
         let mut head = self.squares.len();
+        let first = self.boxes.len();
         self.inside.insert(start as usize);
         self.squares.push(start);
         if solid[start as usize] == 1 {
             self.boxes.push(start);
-            return;
         }
         while let Some(&at) = self.squares.get(head) {
             head += 1;
@@ -157,6 +171,7 @@ impl Corrals {
                 }
             }
         }
+        !self.boxes[first..].iter().any(|&square| open(board, zone, square))
     }
 
     /// Grows a corral from a square until it is PI; its pushes, or `None`.
@@ -164,7 +179,9 @@ impl Corrals {
         self.inside.clear();
         self.squares.clear();
         self.boxes.clear();
-        self.absorb(board, solid, seed);
+        if !self.absorb(board, solid, zone, seed) {
+            return None;
+        }
         let mut pushes = Vec::new();
         // What was found about a box stays true when the corral grows, so that
         // every push is examined once.
@@ -179,9 +196,10 @@ impl Corrals {
                 match self.examine(board, solid, zone, from, dir) {
                     Ok(true) => pushes.push(Push { from, dir: dir as u8 }),
                     Ok(false) => {}
-                    Err(Obstacle::Open) => return None,
-                    Err(Obstacle::Absorb(square)) => {
-                        self.absorb(board, solid, square);
+                    Err(square) => {
+                        if !self.absorb(board, solid, zone, square) {
+                            return None;
+                        }
                         continue;
                     }
                 }
@@ -195,9 +213,10 @@ impl Corrals {
         (misplaced || unfilled).then_some(pushes)
     }
 
-    /// Whether a push of a fence box is possible now; an obstacle if the push
-    /// is possible, or may become so, against the rules of a PI-corral.
-    fn examine(&self, board: &Board, solid: &[u8], zone: &Zone, from: Square, dir: usize) -> Result<bool, Obstacle> {
+    /// Whether a push of a fence box is possible now; the square to take into
+    /// the corral if the push may become possible against the rules of a
+    /// PI-corral. That the box is not [`open`] is known.
+    fn examine(&self, board: &Board, solid: &[u8], zone: &Zone, from: Square, dir: usize) -> Result<bool, Square> {
         let to = board.next[from as usize][dir];
         let stand = board.next[from as usize][(dir + 2) & 3];
         if solid[to as usize] == 2 || solid[stand as usize] == 2 || !board.live[to as usize] {
@@ -207,12 +226,9 @@ impl Corrals {
             return Ok(false);
         }
         if self.inside.contains(to as usize) {
-            return if zone.contains(stand) { Ok(solid[to as usize] == 0) } else { Err(Obstacle::Absorb(stand)) };
+            return if zone.contains(stand) { Ok(solid[to as usize] == 0) } else { Err(stand) };
         }
-        if !zone.contains(to) {
-            return Err(Obstacle::Absorb(to));
-        }
-        if zone.contains(stand) { Err(Obstacle::Open) } else { Err(Obstacle::Absorb(stand)) }
+        Err(if zone.contains(to) { stand } else { to })
     }
 
     /// Whether the corral, taken alone, is dead. At most `limit` positions are

@@ -194,9 +194,8 @@ impl Engine for BestFirst {
             let pushes = self.store.pushes(id);
             if self.bounds.of(board, &boxes).is_some() {
                 let (base, zobrist) = (self.zobrist.boxes(&boxes), &self.zobrist);
-                let key_of = |child: &Child| {
-                    base ^ zobrist.of(child.from) ^ zobrist.of(child.to) ^ zobrist.player(child.player)
-                };
+                let key_of =
+                    |child: &Child| base ^ zobrist.of(child.from) ^ zobrist.of(child.to) ^ zobrist.player(child.player);
                 self.keys.clear();
                 self.keys.extend(children.iter().map(key_of));
                 self.store.expect(self.keys.iter().copied());
@@ -205,8 +204,7 @@ impl Engine for BestFirst {
                     let total = pushes.saturating_add(child.pushes);
                     boxes[child.row] = child.to;
                     let moved = (child.from, child.to);
-                    let inserted =
-                        self.store.insert_after(board, self.keys[index], moved, child.player, id, total);
+                    let inserted = self.store.insert_after(board, self.keys[index], moved, child.player, id, total);
                     let Some((found, new)) = inserted else {
                         return Status::Stopped(Stop::Memory);
                     };
