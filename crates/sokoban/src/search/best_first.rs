@@ -1,13 +1,15 @@
-//! Breadth-first, depth-first, A* and greedy search over one store.
+//! Breadth-first, depth-first, A*, greedy and tidy search over one store.
 //!
 //! They differ in the open list only: buckets by pushes made, a stack, buckets
-//! by pushes made plus bound, buckets by bound. Within a bucket the newest
+//! by pushes made plus bound, buckets by bound, buckets by bound and the boxes
+//! shut away behind others. Within a bucket the newest
 //! position comes first. With an admissible bound A* gives a solution with the
 //! fewest pushes; a position found again with fewer pushes is opened again.
 //!
 //! Memory: one record and one open entry (4 bytes) a position.
 
 use super::buckets::Buckets;
+use super::trapped::Trapped;
 use super::{Engine, Status, trace};
 use crate::bound::{Bounds, Heuristic};
 use crate::control::{Control, Stop};
@@ -28,6 +30,9 @@ pub enum Order {
     AStar,
     /// The one with the fewest pushes to come.
     Greedy,
+    /// The same, where a box that can only be had by moving boxes off their
+    /// targets counts one push more.
+    Tidy,
 }
 
 /// A search that keeps every position it has seen.
@@ -45,6 +50,7 @@ pub struct BestFirst {
     boxes: Vec<crate::board::Square>,
     /// Whether targets filled too early count against a position.
     packing: bool,
+    trapped: Trapped,
     counted: usize,
     started: bool,
     /// Pushes generated and looked up.
@@ -57,7 +63,7 @@ impl BestFirst {
         let board = &knowledge.board;
         let heuristic = match order {
             Order::Breadth | Order::Depth => Heuristic::Nothing,
-            Order::AStar | Order::Greedy => heuristic,
+            Order::AStar | Order::Greedy | Order::Tidy => heuristic,
         };
         Self {
             order,
@@ -66,6 +72,7 @@ impl BestFirst {
                 Order::Depth => "dfs",
                 Order::AStar => "astar",
                 Order::Greedy => "greedy",
+                Order::Tidy => "tidy",
             },
             bounds: Bounds::new(board, heuristic),
             zobrist: Zobrist::new(board.squares),
@@ -75,6 +82,7 @@ impl BestFirst {
             children: Vec::new(),
             keys: Vec::new(),
             boxes: Vec::new(),
+            trapped: Trapped::default(),
             counted: 0,
             started: false,
             generated: 0,
@@ -93,7 +101,7 @@ impl BestFirst {
             Order::Breadth => pushes as usize,
             Order::Depth => 0,
             Order::AStar => pushes as usize + bound as usize,
-            Order::Greedy => bound as usize,
+            Order::Greedy | Order::Tidy => bound as usize,
         };
         self.open.push(bucket, id);
     }
@@ -222,7 +230,9 @@ impl Engine for BestFirst {
                         }
                         if let Some(bound) = self.bounds.after(board, &boxes, child.row, child.from) {
                             let early = if self.packing { self.early(&knowledge, child) } else { 0 };
-                            self.push_open(found, total, bound + early);
+                            let tidy = self.order == Order::Tidy;
+                            let trapped = if tidy { self.trapped.count(board, &boxes, child.player) } else { 0 };
+                            self.push_open(found, total, bound + early + trapped);
                         }
                     }
                     boxes[child.row] = child.from;
