@@ -311,3 +311,37 @@ impl Feeler {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fess::plan::Taste;
+    use crate::level::Level;
+    use dedale_grid::Rng;
+
+    #[test]
+    fn what_changed_gives_the_same_as_all() {
+        let rows = ["##########", "#   .    #", "# # ..#  #", "#  $  $  #", "# $ .  $ #", "#  #  @. #", "##########"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let plan = Plan::new(&board, &board.targets, Taste { limit: 100, ..Taste::default() }, &|| true);
+        let mut whole = Feeler::new(&board, &Terrain::new(&board), &plan);
+        let mut quick = whole.clone();
+        let mut rng = Rng::new(8);
+        let mut strays = 0;
+        for _ in 0..500 {
+            let mut squares: Vec<Square> = (0..board.squares as Square).collect();
+            rng.shuffle(&mut squares);
+            let (boxes, free) = squares.split_at(board.boxes.len());
+            let before = quick.feel(&board.solid(boxes), boxes, 1);
+            for row in 0..boxes.len() {
+                let mut after = boxes.to_vec();
+                after[row] = *rng.choose(free).expect("free squares");
+                let solid = board.solid(&after);
+                let expected = whole.feel(&solid, &after, 1);
+                assert_eq!(quick.feel_after(&solid, &after, 1, &before, (row, boxes[row])), expected);
+                strays += expected.stray;
+            }
+        }
+        assert!(strays > 100, "{strays}");
+    }
+}
