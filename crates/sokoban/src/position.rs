@@ -63,28 +63,21 @@ impl Zone {
         lowest
     }
 
-    /// The name of the zone after a push, without a flood if the neighbours
-    /// of the two squares show that nothing is cut off or opened. `solid` is
-    /// the position before the push, `self` its zone.
+    /// The name of the zone after a push, with a flood of what the push opens
+    /// only; `None` if it may cut the zone, so that all must be flooded. `solid`
+    /// is the position before the push, `self` its zone.
     #[inline]
-    pub fn after_push(&self, board: &Board, solid: &[u8], push: Push) -> Option<Square> {
-        let dir = push.dir as usize;
-        let (from, to) = (push.from as usize, board.next[push.from as usize][push.dir as usize] as usize);
-        if to as Square == self.lowest {
+    pub fn after_push(&mut self, board: &Board, solid: &[u8], push: Push) -> Option<Square> {
+        let from = push.from as usize;
+        let to = board.next[from][push.dir as usize];
+        if to == self.lowest {
             return None;
         }
-        // The square that opens must lead nowhere new.
-        for side in 0..4 {
-            let beside = board.next[from][side];
-            if side != dir && solid[beside as usize] == 0 && !self.contains(beside) {
-                return None;
-            }
-        }
-        if self.contains(to as Square) {
+        if self.contains(to) {
             // The square that closes must not cut the zone: its free sides
             // must hang together through its eight neighbours.
             let free = |s: Square| solid[s as usize] == 0 || s as usize == from;
-            let near = &board.next[to];
+            let near = &board.next[to as usize];
             let mut edges = 0;
             let mut open = 0;
             for side in 0..4 {
@@ -99,11 +92,41 @@ impl Zone {
             if edges + 1 < open {
                 return None;
             }
-        } else {
-            // The box goes where the player is not: it may split that region,
-            // which does not matter, and the player's zone only gains `from`.
         }
-        Some(self.lowest.min(push.from))
+        let lowest = self.lowest.min(push.from);
+        let opens = |&side: &Square| side != to && self.state[side as usize] == 0;
+        if !board.next[from].iter().any(opens) {
+            return Some(lowest);
+        }
+        Some(lowest.min(self.lowest_beyond(board, push.from, to)))
+    }
+
+    /// The lowest square outside the zone that the player reaches when the box
+    /// on `from` has gone to `to`. The zone stays as it was.
+    fn lowest_beyond(&mut self, board: &Board, from: Square, to: Square) -> Square {
+        let Self { state, list, .. } = self;
+        let before = (state[to as usize], list.len());
+        state[to as usize] = 1;
+        let mut lowest = from;
+        list.push(from);
+        let mut head = before.1;
+        while let Some(&at) = list.get(head) {
+            head += 1;
+            lowest = lowest.min(at);
+            for &next in &board.next[at as usize] {
+                let mark = &mut state[next as usize];
+                if *mark == 0 {
+                    *mark = REACHED;
+                    list.push(next);
+                }
+            }
+        }
+        for &at in &list[before.1 + 1..] {
+            state[at as usize] = 0;
+        }
+        list.truncate(before.1);
+        state[to as usize] = before.0;
+        lowest
     }
 }
 

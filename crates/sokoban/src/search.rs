@@ -8,6 +8,7 @@ pub mod best_first;
 mod buckets;
 pub mod deepening;
 pub mod fewest_moves;
+mod trapped;
 
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};

@@ -159,6 +159,8 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
                 Entry::of(make(Method::Greedy, Heuristic::Hungarian)),
                 Entry { used: 300_000, ..Entry::of(make(Method::AStar, Heuristic::Hungarian)) },
             ];
+            let tidy = BestFirst::new(Arc::clone(&knowledge), techniques, Order::Tidy, Heuristic::Hungarian);
+            entries.push(Entry { used: 60_000, ..Entry::of(Box::new(tidy)) });
             for number in 1..VARIANTS {
                 // The first stranger starts at once, the others one by one.
                 let engine = Box::new(Fess::new(Arc::clone(&knowledge), variant(number)));

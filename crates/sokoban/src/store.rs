@@ -126,9 +126,55 @@ impl Store {
     ) -> Option<(Id, bool)> {
         self.scratch.fill(0);
         for &square in boxes {
-            let rank = board.rank[square as usize] as usize;
-            self.scratch[rank / 8] |= 1 << (rank % 8);
+            self.flip(board, square);
         }
+        self.insert_scratch(key, player, parent, pushes)
+    }
+
+    /// Like [`Store::insert`], for a position that differs from its parent by
+    /// one box.
+    pub fn insert_after(
+        &mut self,
+        board: &Board,
+        key: u64,
+        (from, to): (Square, Square),
+        player: Square,
+        parent: Id,
+        pushes: u16,
+    ) -> Option<(Id, bool)> {
+        let at = (parent as usize % CHUNK) * self.stride;
+        self.scratch.copy_from_slice(&self.chunks[parent as usize / CHUNK][at..at + self.bits + 2]);
+        self.flip(board, from);
+        self.flip(board, to);
+        self.insert_scratch(key, player, parent, pushes)
+    }
+
+    /// Brings the table's slots for these keys, and the records they name, near
+    /// the processor: all waits for memory at once instead of one by one.
+    pub fn expect(&self, keys: impl Iterator<Item = u64> + Clone) {
+        let mask = self.table.len() - 1;
+        let mut sum = 0;
+        for key in keys.clone() {
+            sum ^= self.table[key as usize & mask];
+        }
+        std::hint::black_box(sum);
+        let mut sum = 0;
+        for key in keys {
+            let entry = self.table[key as usize & mask];
+            if entry != EMPTY && entry >> INDEX_BITS == (key >> 59) as u32 {
+                sum ^= self.record(entry & ((1 << INDEX_BITS) - 1))[0];
+            }
+        }
+        std::hint::black_box(sum);
+    }
+
+    #[inline]
+    fn flip(&mut self, board: &Board, square: Square) {
+        let rank = board.rank[square as usize] as usize;
+        self.scratch[rank / 8] ^= 1 << (rank % 8);
+    }
+
+    fn insert_scratch(&mut self, key: u64, player: Square, parent: Id, pushes: u16) -> Option<(Id, bool)> {
         self.scratch[self.bits..].copy_from_slice(&player.to_le_bytes());
         let mask = self.table.len() - 1;
         let tag = (key >> 59) as u32;

@@ -68,7 +68,11 @@ pub struct Corrals {
     squares: Vec<Square>,
     boxes: Vec<Square>,
     zone: Zone,
+    later: Zone,
     solid: Vec<u8>,
+    stack: Vec<Square>,
+    seen: FxHashSet<u64>,
+    pushes: Vec<(usize, Push)>,
     freeze: Freeze,
     patterns: Patterns,
     verdicts: FxHashMap<u64, bool>,
@@ -77,10 +81,14 @@ pub struct Corrals {
     zobrist: Zobrist,
 }
 
-/// What kept a corral from being PI.
-enum Obstacle {
-    Absorb(Square),
-    Open,
+/// Whether the player can push a box from one place within reach to another:
+/// then it fences no PI-corral, however that grows.
+fn open(board: &Board, zone: &Zone, square: Square) -> bool {
+    (0..2).any(|axis| {
+        let one = board.next[square as usize][axis];
+        let two = board.next[square as usize][axis + 2];
+        zone.contains(one) && zone.contains(two) && (board.live[one as usize] || board.live[two as usize])
+    })
 }
 
 impl Corrals {
@@ -92,7 +100,11 @@ impl Corrals {
             squares: Vec::new(),
             boxes: Vec::new(),
             zone: Zone::new(board),
+            later: Zone::new(board),
             solid: board.solid(&[]),
+            stack: Vec::new(),
+            seen: FxHashSet::default(),
+            pushes: Vec::new(),
             freeze: Freeze::default(),
             patterns: Patterns::new(board),
             verdicts: FxHashMap::default(),
@@ -110,8 +122,16 @@ impl Corrals {
         if reached + boxes == board.squares {
             return None;
         }
+        let mut left = board.squares.saturating_sub(reached + boxes);
         for seed in 0..board.squares as Square {
-            if solid[seed as usize] != 0 || zone.contains(seed) || self.tried.contains(seed as usize) {
+            if left == 0 {
+                break;
+            }
+            if solid[seed as usize] != 0 || zone.contains(seed) {
+                continue;
+            }
+            left -= 1;
+            if self.tried.contains(seed as usize) {
                 continue;
             }
             let Some(pushes) = self.grow(board, solid, boxes, zone, seed) else { continue };
@@ -126,13 +146,15 @@ impl Corrals {
         best
     }
 
-    fn absorb(&mut self, board: &Board, solid: &[u8], start: Square) {
+    /// Takes a region with its fence, or a box, into the corral; whether it can
+    /// still be PI.
+    fn absorb(&mut self, board: &Board, solid: &[u8], zone: &Zone, start: Square) -> bool {
         let mut head = self.squares.len();
+        let first = self.boxes.len();
         self.inside.insert(start as usize);
         self.squares.push(start);
         if solid[start as usize] == 1 {
             self.boxes.push(start);
-            return;
         }
         while let Some(&at) = self.squares.get(head) {
             head += 1;
@@ -149,6 +171,7 @@ impl Corrals {
                 }
             }
         }
+        !self.boxes[first..].iter().any(|&square| open(board, zone, square))
     }
 
     /// Grows a corral from a square until it is PI; its pushes, or `None`.
@@ -156,7 +179,9 @@ impl Corrals {
         self.inside.clear();
         self.squares.clear();
         self.boxes.clear();
-        self.absorb(board, solid, seed);
+        if !self.absorb(board, solid, zone, seed) {
+            return None;
+        }
         let mut pushes = Vec::new();
         // What was found about a box stays true when the corral grows, so that
         // every push is examined once.
@@ -171,9 +196,10 @@ impl Corrals {
                 match self.examine(board, solid, zone, from, dir) {
                     Ok(true) => pushes.push(Push { from, dir: dir as u8 }),
                     Ok(false) => {}
-                    Err(Obstacle::Open) => return None,
-                    Err(Obstacle::Absorb(square)) => {
-                        self.absorb(board, solid, square);
+                    Err(square) => {
+                        if !self.absorb(board, solid, zone, square) {
+                            return None;
+                        }
                         continue;
                     }
                 }
@@ -187,9 +213,10 @@ impl Corrals {
         (misplaced || unfilled).then_some(pushes)
     }
 
-    /// Whether a push of a fence box is possible now; an obstacle if the push
-    /// is possible, or may become so, against the rules of a PI-corral.
-    fn examine(&self, board: &Board, solid: &[u8], zone: &Zone, from: Square, dir: usize) -> Result<bool, Obstacle> {
+    /// Whether a push of a fence box is possible now; the square to take into
+    /// the corral if the push may become possible against the rules of a
+    /// PI-corral. That the box is not [`open`] is known.
+    fn examine(&self, board: &Board, solid: &[u8], zone: &Zone, from: Square, dir: usize) -> Result<bool, Square> {
         let to = board.next[from as usize][dir];
         let stand = board.next[from as usize][(dir + 2) & 3];
         if solid[to as usize] == 2 || solid[stand as usize] == 2 || !board.live[to as usize] {
@@ -199,12 +226,9 @@ impl Corrals {
             return Ok(false);
         }
         if self.inside.contains(to as usize) {
-            return if zone.contains(stand) { Ok(solid[to as usize] == 0) } else { Err(Obstacle::Absorb(stand)) };
+            return if zone.contains(stand) { Ok(solid[to as usize] == 0) } else { Err(stand) };
         }
-        if !zone.contains(to) {
-            return Err(Obstacle::Absorb(to));
-        }
-        if zone.contains(stand) { Err(Obstacle::Open) } else { Err(Obstacle::Absorb(stand)) }
+        Err(if zone.contains(to) { stand } else { to })
     }
 
     /// Whether the corral, taken alone, is dead. At most `limit` positions are
@@ -257,16 +281,19 @@ impl Corrals {
         for &square in &corral.squares {
             self.inside.insert(square as usize);
         }
-        let mut seen: FxHashSet<u64> = FxHashSet::default();
         let mut boxes = corral.boxes.clone();
         if !serving.complete(board, &boxes) {
             return true;
         }
-        let mut stack: Vec<(Vec<Square>, Square)> = vec![(boxes.clone(), player)];
-        seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(player));
-        let mut later = Zone::new(board);
+        // Positions to look at, one after another: the boxes, then the player.
+        self.stack.clear();
+        self.stack.extend_from_slice(&boxes);
+        self.stack.push(player);
+        self.seen.clear();
+        self.seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(player));
         let mut count = 0;
-        while let Some((state, player)) = stack.pop() {
+        while let Some(player) = self.stack.pop() {
+            let rest = self.stack.len() - boxes.len();
             count += 1;
             self.looked += 1;
             if count > limit {
@@ -275,13 +302,18 @@ impl Corrals {
             for &square in &boxes {
                 self.solid[square as usize] = 0;
             }
-            boxes.clone_from(&state);
+            boxes.copy_from_slice(&self.stack[rest..]);
+            self.stack.truncate(rest);
             for &square in &boxes {
                 self.solid[square as usize] = 1;
             }
-            self.zone.flood(board, &self.solid, player);
-            for index in 0..boxes.len() {
-                let from = boxes[index];
+            // The caller has flooded the first position.
+            if count > 1 {
+                self.zone.flood(board, &self.solid, player);
+            }
+            // A box that gets out ends it: look for that before anything dearer.
+            self.pushes.clear();
+            for (index, &from) in boxes.iter().enumerate() {
                 for dir in 0..4 {
                     let to = board.next[from as usize][dir];
                     let stand = board.next[from as usize][(dir + 2) & 3];
@@ -291,26 +323,32 @@ impl Corrals {
                     if !self.inside.contains(to as usize) {
                         return false;
                     }
-                    self.solid[from as usize] = 0;
-                    self.solid[to as usize] = 1;
-                    boxes[index] = to;
-                    let hopeless = self.freeze.kills(board, &mut self.solid, to)
-                        || pairs.is_some_and(|pairs| pairs.kills(to, &boxes))
-                        || self.patterns.kills(&self.solid, to, from, 3)
-                        || (serving.loses(from, to) && !serving.complete(board, &boxes));
-                    if !hopeless {
-                        if board.solved(&boxes) {
-                            return false;
-                        }
-                        let name = later.flood(board, &self.solid, from);
-                        if seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(name)) {
-                            stack.push((boxes.clone(), name));
-                        }
-                    }
-                    boxes[index] = from;
-                    self.solid[from as usize] = 1;
-                    self.solid[to as usize] = 0;
+                    self.pushes.push((index, Push { from, dir: dir as u8 }));
                 }
+            }
+            for &(index, push) in &self.pushes {
+                let (from, to) = (push.from, board.next[push.from as usize][push.dir as usize]);
+                let short = self.zone.after_push(board, &self.solid, push);
+                self.solid[from as usize] = 0;
+                self.solid[to as usize] = 1;
+                boxes[index] = to;
+                let hopeless = self.freeze.kills(board, &mut self.solid, to)
+                    || pairs.is_some_and(|pairs| pairs.kills(to, &boxes))
+                    || self.patterns.kills(&self.solid, to, from, 3)
+                    || (serving.loses(from, to) && !serving.complete(board, &boxes));
+                if !hopeless {
+                    if board.solved(&boxes) {
+                        return false;
+                    }
+                    let name = short.unwrap_or_else(|| self.later.flood(board, &self.solid, from));
+                    if self.seen.insert(self.zobrist.boxes(&boxes) ^ self.zobrist.player(name)) {
+                        self.stack.extend_from_slice(&boxes);
+                        self.stack.push(name);
+                    }
+                }
+                boxes[index] = from;
+                self.solid[from as usize] = 1;
+                self.solid[to as usize] = 0;
             }
         }
         true

@@ -64,6 +64,9 @@ impl Aside {
     }
 }
 
+/// The mark of a square that was reached.
+const REACHED: u8 = 3;
+
 /// Computes features for positions of one board and plan.
 #[derive(Clone, Debug)]
 pub struct Feeler {
@@ -80,7 +83,11 @@ pub struct Feeler {
     passage: Vec<u16>,
     passages: usize,
     owner: Vec<u16>,
-    labels: Marks,
+    /// The rows without a step, and the steps given, for the position felt last.
+    lost: Vec<u16>,
+    given: Vec<u16>,
+    /// The position looked at last, with the squares flooded marked in it.
+    state: Vec<u8>,
     queue: Vec<Square>,
     blocked: Marks,
     placed: Marks,
@@ -141,7 +148,9 @@ impl Feeler {
             passage,
             passages,
             owner: vec![u16::MAX; 128],
-            labels: Marks::new(board.squares + 1),
+            lost: Vec::new(),
+            given: vec![u16::MAX; 128],
+            state: Vec::with_capacity(board.squares + 1),
             queue: Vec::new(),
             blocked: Marks::new(passages),
             placed: Marks::new(board.squares + 1),
@@ -162,14 +171,61 @@ impl Feeler {
     /// All features, given the number of regions; `solid` holds the boxes.
     pub fn feel(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
         let packed = self.packed(solid);
-        Features { packed, regions, blocked: self.count_blocked(boxes), stray: self.stray(boxes, packed) }
+        let stray = self.stray(boxes, packed);
+        self.given.copy_from_slice(&self.owner);
+        Features { packed, regions, blocked: self.count_blocked(boxes), stray }
+    }
+
+    /// All features after one carry from the position felt last, which had
+    /// `before`: the box of `row` went from a square to where it is in `boxes`.
+    pub fn feel_after(
+        &mut self,
+        solid: &[u8],
+        boxes: &[Square],
+        regions: u16,
+        before: &Features,
+        (row, from): (usize, Square),
+    ) -> Features {
+        let packed = self.packed(solid);
+        let stray = if packed == before.packed {
+            self.stray_after(boxes, packed, (row, from))
+        } else {
+            let lost = std::mem::take(&mut self.lost);
+            let stray = self.stray(boxes, packed);
+            self.lost = lost;
+            stray
+        };
+        Features { packed, regions, blocked: self.count_blocked(boxes), stray }
+    }
+
+    /// Stray boxes after one carry that changed no step: the other boxes keep
+    /// what they were given, and only those without are asked again.
+    fn stray_after(&mut self, boxes: &[Square], packed: u16, (row, from): (usize, Square)) -> u16 {
+        let open = self.to_do[packed as usize];
+        let choices = |square: Square| self.serves[square as usize] & open;
+        if choices(from) == choices(boxes[row]) {
+            return self.lost.len() as u16;
+        }
+        self.owner.copy_from_slice(&self.given);
+        if let Some(owner) = self.owner.iter_mut().find(|owner| **owner == row as u16) {
+            *owner = u16::MAX;
+        }
+        let mut lost = u16::from(!self.give(boxes, row, open, &mut 0));
+        for index in 0..self.lost.len() {
+            let other = self.lost[index] as usize;
+            if other != row {
+                lost += u16::from(!self.give(boxes, other, open, &mut 0));
+            }
+        }
+        lost
     }
 
     /// The number of regions, and what the player's own is like.
     pub fn regions(&mut self, board: &Board, solid: &[u8], player: Square) -> (u16, Aside) {
-        self.labels.clear();
+        self.state.clear();
+        self.state.extend_from_slice(solid);
         let mut aside = Aside { player, ..Aside::default() };
-        self.flood(board, solid, player);
+        self.flood(board, player);
         aside.reach = self.queue.len() as u16;
         for &at in &self.queue {
             aside.player = aside.player.min(at);
@@ -181,25 +237,27 @@ impl Feeler {
         }
         let mut count = 1;
         for start in 0..board.squares as Square {
-            if solid[start as usize] == 0 && !self.labels.contains(start as usize) {
+            if self.state[start as usize] == 0 {
                 count += 1;
-                self.flood(board, solid, start);
+                self.flood(board, start);
             }
         }
         (count, aside)
     }
 
-    fn flood(&mut self, board: &Board, solid: &[u8], start: Square) {
-        self.labels.insert(start as usize);
-        self.queue.clear();
-        self.queue.push(start);
+    fn flood(&mut self, board: &Board, start: Square) {
+        let Self { state, queue, .. } = self;
+        state[start as usize] = REACHED;
+        queue.clear();
+        queue.push(start);
         let mut head = 0;
-        while head < self.queue.len() {
-            let at = self.queue[head];
+        while let Some(&at) = queue.get(head) {
             head += 1;
             for &to in &board.next[at as usize] {
-                if solid[to as usize] == 0 && self.labels.insert(to as usize) {
-                    self.queue.push(to);
+                let mark = &mut state[to as usize];
+                if *mark == 0 {
+                    *mark = REACHED;
+                    queue.push(to);
                 }
             }
         }
@@ -228,14 +286,13 @@ impl Feeler {
         }
         let open = self.to_do[packed as usize];
         self.owner.fill(u16::MAX);
-        let mut lost = 0;
+        self.lost.clear();
         for row in 0..boxes.len() {
-            if !self.placed.contains(boxes[row] as usize) {
-                let mut tried = 0u128;
-                lost += u16::from(!self.give(boxes, row, open, &mut tried));
+            if !self.placed.contains(boxes[row] as usize) && !self.give(boxes, row, open, &mut 0) {
+                self.lost.push(row as u16);
             }
         }
-        lost
+        self.lost.len() as u16
     }
 
     fn give(&mut self, boxes: &[Square], row: usize, open: u128, tried: &mut u128) -> bool {
@@ -252,5 +309,39 @@ impl Feeler {
                 return true;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fess::plan::Taste;
+    use crate::level::Level;
+    use dedale_grid::Rng;
+
+    #[test]
+    fn what_changed_gives_the_same_as_all() {
+        let rows = ["##########", "#   .    #", "# # ..#  #", "#  $  $  #", "# $ .  $ #", "#  #  @. #", "##########"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let plan = Plan::new(&board, &board.targets, Taste { limit: 100, ..Taste::default() }, &|| true);
+        let mut whole = Feeler::new(&board, &Terrain::new(&board), &plan);
+        let mut quick = whole.clone();
+        let mut rng = Rng::new(8);
+        let mut strays = 0;
+        for _ in 0..500 {
+            let mut squares: Vec<Square> = (0..board.squares as Square).collect();
+            rng.shuffle(&mut squares);
+            let (boxes, free) = squares.split_at(board.boxes.len());
+            let before = quick.feel(&board.solid(boxes), boxes, 1);
+            for row in 0..boxes.len() {
+                let mut after = boxes.to_vec();
+                after[row] = *rng.choose(free).expect("free squares");
+                let solid = board.solid(&after);
+                let expected = whole.feel(&solid, &after, 1);
+                assert_eq!(quick.feel_after(&solid, &after, 1, &before, (row, boxes[row])), expected);
+                strays += expected.stray;
+            }
+        }
+        assert!(strays > 100, "{strays}");
     }
 }

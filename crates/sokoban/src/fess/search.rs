@@ -273,7 +273,9 @@ impl Fess {
                         solved = Some(carry);
                     }
                     seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
-                    let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
+                    let moved = (row, carry.from);
+                    let features =
+                        feeler.feel_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
                     options.push((features, seen, carry));
                 }
             }

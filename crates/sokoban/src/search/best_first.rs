@@ -1,13 +1,15 @@
-//! Breadth-first, depth-first, A* and greedy search over one store.
+//! Breadth-first, depth-first, A*, greedy and tidy search over one store.
 //!
 //! They differ in the open list only: buckets by pushes made, a stack, buckets
-//! by pushes made plus bound, buckets by bound. Within a bucket the newest
+//! by pushes made plus bound, buckets by bound, buckets by bound and the boxes
+//! shut away behind others. Within a bucket the newest
 //! position comes first. With an admissible bound A* gives a solution with the
 //! fewest pushes; a position found again with fewer pushes is opened again.
 //!
 //! Memory: one record and one open entry (4 bytes) a position.
 
 use super::buckets::Buckets;
+use super::trapped::Trapped;
 use super::{Engine, Status, trace};
 use crate::bound::{Bounds, Heuristic};
 use crate::control::{Control, Stop};
@@ -28,6 +30,9 @@ pub enum Order {
     AStar,
     /// The one with the fewest pushes to come.
     Greedy,
+    /// The same, where a box that can only be had by moving boxes off their
+    /// targets counts one push more.
+    Tidy,
 }
 
 /// A search that keeps every position it has seen.
@@ -41,9 +46,11 @@ pub struct BestFirst {
     open: Buckets,
     closed: Vec<u64>,
     children: Vec<Child>,
+    keys: Vec<u64>,
     boxes: Vec<crate::board::Square>,
     /// Whether targets filled too early count against a position.
     packing: bool,
+    trapped: Trapped,
     counted: usize,
     started: bool,
     /// Pushes generated and looked up.
@@ -56,7 +63,7 @@ impl BestFirst {
         let board = &knowledge.board;
         let heuristic = match order {
             Order::Breadth | Order::Depth => Heuristic::Nothing,
-            Order::AStar | Order::Greedy => heuristic,
+            Order::AStar | Order::Greedy | Order::Tidy => heuristic,
         };
         Self {
             order,
@@ -65,6 +72,7 @@ impl BestFirst {
                 Order::Depth => "dfs",
                 Order::AStar => "astar",
                 Order::Greedy => "greedy",
+                Order::Tidy => "tidy",
             },
             bounds: Bounds::new(board, heuristic),
             zobrist: Zobrist::new(board.squares),
@@ -72,7 +80,9 @@ impl BestFirst {
             open: Buckets::default(),
             closed: Vec::new(),
             children: Vec::new(),
+            keys: Vec::new(),
             boxes: Vec::new(),
+            trapped: Trapped::default(),
             counted: 0,
             started: false,
             generated: 0,
@@ -91,7 +101,7 @@ impl BestFirst {
             Order::Breadth => pushes as usize,
             Order::Depth => 0,
             Order::AStar => pushes as usize + bound as usize,
-            Order::Greedy => bound as usize,
+            Order::Greedy | Order::Tidy => bound as usize,
         };
         self.open.push(bucket, id);
     }
@@ -191,16 +201,19 @@ impl Engine for BestFirst {
             done += unit + children.len() as u64 / 2;
             let pushes = self.store.pushes(id);
             if self.bounds.of(board, &boxes).is_some() {
-                let base = self.zobrist.boxes(&boxes);
-                for child in &children {
+                let (base, zobrist) = (self.zobrist.boxes(&boxes), &self.zobrist);
+                let key_of =
+                    |child: &Child| base ^ zobrist.of(child.from) ^ zobrist.of(child.to) ^ zobrist.player(child.player);
+                self.keys.clear();
+                self.keys.extend(children.iter().map(key_of));
+                self.store.expect(self.keys.iter().copied());
+                for (index, child) in children.iter().enumerate() {
                     self.generated += 1;
                     let total = pushes.saturating_add(child.pushes);
                     boxes[child.row] = child.to;
-                    let key = base
-                        ^ self.zobrist.of(child.from)
-                        ^ self.zobrist.of(child.to)
-                        ^ self.zobrist.player(child.player);
-                    let Some((found, new)) = self.store.insert(board, key, &boxes, child.player, id, total) else {
+                    let moved = (child.from, child.to);
+                    let inserted = self.store.insert_after(board, self.keys[index], moved, child.player, id, total);
+                    let Some((found, new)) = inserted else {
                         return Status::Stopped(Stop::Memory);
                     };
                     let better = !new && self.order == Order::AStar && total < self.store.pushes(found);
@@ -217,7 +230,9 @@ impl Engine for BestFirst {
                         }
                         if let Some(bound) = self.bounds.after(board, &boxes, child.row, child.from) {
                             let early = if self.packing { self.early(&knowledge, child) } else { 0 };
-                            self.push_open(found, total, bound + early);
+                            let tidy = self.order == Order::Tidy;
+                            let trapped = if tidy { self.trapped.count(board, &boxes, child.player) } else { 0 };
+                            self.push_open(found, total, bound + early + trapped);
                         }
                     }
                     boxes[child.row] = child.from;
