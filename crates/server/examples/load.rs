@@ -14,19 +14,14 @@
 //! adds N rooms in which the strongest bots of `fish` think all the time, to
 //! see that they delay nobody else.
 
+#[path = "shared/server.rs"]
+mod server;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::error::Error;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use server::{Outcome, Server, Socket, number};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const PLAYERS: usize = 4;
 const CONFIG: &str = "size=31,density=0.8,players=4,rounds=50";
@@ -35,12 +30,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 #[tokio::main]
 async fn main() -> Outcome<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |name: &str, default: usize| {
-        let at = args.iter().position(|arg| arg == name);
-        at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(default)
-    };
+    let number = |name, default| number(&args, name, default);
     let files = dedale_server::raise_open_files().unwrap_or(u64::MAX);
-    let program = args.first().filter(|arg| !arg.starts_with('-')).ok_or("expected the path of dedale first")?;
     let (rooms, seconds, idle) = (number("--rooms", 200), number("--seconds", 15), number("--idle", 2000));
     let thinking = number("--thinking", 0);
     let wanted = (rooms.max(idle) * PLAYERS + 500) as u64;
@@ -48,7 +39,7 @@ async fn main() -> Outcome<()> {
         return Err(format!("{files} files may be open, {wanted} are needed: raise the hard limit (ulimit -Hn)").into());
     }
     if rooms > 0 {
-        let server = Server::start(program)?;
+        let server = Server::start(&args)?;
         thinkers(&server, thinking).await?;
         active(&server, rooms, seconds).await?;
         if thinking > 0 {
@@ -56,63 +47,18 @@ async fn main() -> Outcome<()> {
         }
     }
     if idle > 0 {
-        let server = Server::start(program)?;
+        let server = Server::start(&args)?;
         sleeping(&server, idle).await?;
     }
     Ok(())
 }
 
-struct Server {
-    child: Child,
-    address: String,
-    folder: std::path::PathBuf,
-}
-
 impl Server {
-    fn start(program: &str) -> Outcome<Self> {
-        let folder = std::env::temp_dir().join(format!("dedale-load-{}", std::process::id()));
-        let database = format!("sqlite:{}", folder.join("load.sqlite").display());
-        let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--log", "warn", "--database", &database])
-            .args(["--rooms-a-minute", "1000000"])
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let mut lines = BufReader::new(child.stderr.take().ok_or("no standard error")?).lines();
-        let address = loop {
-            let line = lines.next().ok_or("the server did not start")??;
-            if let Some(address) = line.strip_prefix("Dédale is at http://") {
-                break address.trim_end_matches('/').to_owned();
-            }
-        };
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("{line}")));
-        Ok(Self { child, address, folder })
-    }
-
     /// The memory in use, in megabytes.
     fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
-    }
-
-    async fn ask(&self, method: &str, path: &str, body: &str) -> Outcome<String> {
-        let mut stream = TcpStream::connect(&self.address).await?;
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
-            self.address,
-            body.len()
-        );
-        stream.write_all((head + body).as_bytes()).await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        Ok(answer.split_once("\r\n\r\n").ok_or("no body")?.1.to_owned())
-    }
-
-    async fn room(&self, wish: &Value) -> Outcome<(String, String)> {
-        let answer = self.ask("POST", "/api/rooms", &wish.to_string()).await?;
-        let opened: Value = serde_json::from_str(&answer).map_err(|_| answer.clone())?;
-        let text = |key: &str| opened[key].as_str().map(str::to_owned).ok_or("no room");
-        Ok((text("room")?, text("token")?))
     }
 
     /// How many thoughts bots had, and how long they took in the mean.
@@ -131,8 +77,7 @@ impl Server {
         let (room, token) = self.room(&json!({"game": "race", "config": CONFIG})).await?;
         let mut players = Vec::new();
         for seat in 0..PLAYERS {
-            let address = format!("ws://{}/ws/rooms/{room}", self.address);
-            let (socket, _) = tokio_tungstenite::connect_async(address).await?;
+            let socket = self.enter(&room).await?;
             let mut player = Player { socket, seq: 0, legal: Vec::new(), active: Vec::new(), astray: 0 };
             let hello = if seat == 0 { json!({"type": "hello", "token": token}) } else { json!({"type": "hello"}) };
             player.say(&hello).await?;
@@ -144,14 +89,6 @@ impl Server {
             players.push(player);
         }
         Ok(players)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -225,8 +162,7 @@ async fn thinkers(server: &Server, rooms: usize) -> Outcome<()> {
         let bots = json!({"1": "strong", "2": "strong", "3": "strong", "4": "strong"});
         let wish = json!({"game": "fish", "config": "players=5", "practice": true, "bots": bots, "pace": 0});
         let (room, token) = server.room(&wish).await?;
-        let (mut socket, _) =
-            tokio_tungstenite::connect_async(format!("ws://{}/ws/rooms/{room}", server.address)).await?;
+        let mut socket = server.enter(&room).await?;
         for message in [json!({"type": "hello", "token": token}), json!({"type": "bot", "seat": 0, "bot": "strong"})] {
             socket.send(Message::Text(message.to_string().into())).await?;
         }

@@ -8,18 +8,15 @@
 //!
 //! `--rooms N` and `--seconds N` change the sizes.
 
+#[path = "shared/server.rs"]
+mod server;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use std::error::Error;
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
+use server::{Outcome, Server, Socket, number};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-
-type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
-type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const PEOPLE: usize = 4;
 const CONFIG: &str = "scenario=2,players=8,time=0";
@@ -33,13 +30,9 @@ type Sent = Arc<Mutex<[Option<Instant>; PEOPLE]>>;
 #[tokio::main]
 async fn main() -> Outcome<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |name: &str, default: usize| {
-        let at = args.iter().position(|arg| arg == name);
-        at.and_then(|at| args.get(at + 1)?.parse().ok()).unwrap_or(default)
-    };
-    let program = args.first().filter(|arg| !arg.starts_with('-')).ok_or("expected the path of dedale first")?;
+    let number = |name, default| number(&args, name, default);
     let (rooms, seconds) = (number("--rooms", 100), number("--seconds", 20));
-    let server = Server::start(program)?;
+    let server = Server::start(&args)?;
     let mut people = Vec::new();
     for _ in 0..rooms {
         people.extend(server.table().await?);
@@ -74,33 +67,7 @@ async fn main() -> Outcome<()> {
     Ok(())
 }
 
-struct Server {
-    child: Child,
-    address: String,
-    folder: std::path::PathBuf,
-}
-
 impl Server {
-    fn start(program: &str) -> Outcome<Self> {
-        let folder = std::env::temp_dir().join(format!("dedale-malls-{}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        let database = format!("sqlite:{}", folder.join("malls.sqlite").display());
-        let mut child = Command::new(program)
-            .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--log", "warn", "--database", &database])
-            .args(["--rooms-a-minute", "1000000"])
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let mut lines = BufReader::new(child.stderr.take().ok_or("no standard error")?).lines();
-        let address = loop {
-            let line = lines.next().ok_or("the server did not start")??;
-            if let Some(address) = line.strip_prefix("Dédale is at http://") {
-                break address.trim_end_matches('/').to_owned();
-            }
-        };
-        std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| eprintln!("{line}")));
-        Ok(Self { child, address, folder })
-    }
-
     /// Seconds of processor the server has used.
     fn worked(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
@@ -113,12 +80,11 @@ impl Server {
     async fn table(&self) -> Outcome<Vec<Person>> {
         let bots: Value = (PEOPLE..2 * PEOPLE).map(|seat| (seat.to_string(), json!("joint"))).collect();
         let wish = json!({"game": "magic", "config": CONFIG, "bots": bots, "pace": PACE});
-        let opened = self.post("/api/rooms", &wish.to_string()).await?;
-        let room = opened["room"].as_str().ok_or("no room")?;
+        let (room, token) = self.room(&wish).await?;
         let sent = Sent::default();
         let mut people = Vec::new();
         for seat in 0..PEOPLE {
-            let (socket, _) = connect_async(format!("ws://{}/ws/rooms/{room}", self.address)).await?;
+            let socket = self.enter(&room).await?;
             let mut person = Person {
                 socket,
                 seat,
@@ -129,7 +95,7 @@ impl Server {
                 heard: 0,
                 refused: 0,
             };
-            let token = if seat == 0 { opened["token"].clone() } else { Value::Null };
+            let token = if seat == 0 { json!(token) } else { Value::Null };
             person.say(&json!({"type": "hello", "token": token})).await?;
             if seat > 0 {
                 person.say(&json!({"type": "sit", "seat": seat})).await?;
@@ -138,29 +104,6 @@ impl Server {
             people.push(person);
         }
         Ok(people)
-    }
-
-    async fn post(&self, path: &str, body: &str) -> Outcome<Value> {
-        use tokio::io::{AsyncReadExt, AsyncWriteExt};
-        let mut stream = tokio::net::TcpStream::connect(&self.address).await?;
-        let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
-            self.address,
-            body.len()
-        );
-        stream.write_all((head + body).as_bytes()).await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        let body = answer.split("\r\n\r\n").nth(1).ok_or("no body")?;
-        serde_json::from_str(body).map_err(|_| answer.clone().into())
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
