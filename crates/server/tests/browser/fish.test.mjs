@@ -3,18 +3,11 @@
 // that breaks; the page finds the roads the engine finds.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { PATIENCE, seriousFaults } from "./studio.mjs";
 
-let studio, browser;
-before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await studio?.close();
-});
+const { visit } = openHouse();
 
 const SHORT = "rules=course,players=3,size=6x6,goods=2,trees=3,coins=6";
 const ANN_BIDS = 5;
@@ -29,7 +22,7 @@ function listen(page) {
 
 /** Ann and Bob at a table with a bot, and Eve who looks on. */
 async function gather() {
-  const [ann, bob, eve] = await Promise.all([0, 1, 2].map(() => visit(browser, studio.url)));
+  const [ann, bob, eve] = await Promise.all([0, 1, 2].map(() => visit()));
   const heard = { bob: listen(bob.page), eve: listen(eve.page) };
   await ann.page.goto(`/fish?config=${encodeURIComponent(SHORT)}&seed=4`);
   await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
@@ -137,7 +130,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
 });
 
 test("five at a table, one of them strong; a broken line is mended and nothing is lost", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   const lines = [];
   await page.routeWebSocket(/\/ws\/rooms\//, (line) => {
     line.connectToServer();
@@ -179,7 +172,7 @@ test("five at a table, one of them strong; a broken line is mended and nothing i
 });
 
 test("rows and columns carry their numbers", async () => {
-  const { page, close } = await visit(browser, studio.url);
+  const { page, close } = await visit();
   await page.goto("/fish");
   await page.locator(".fish-town").waitFor();
   const { right, left } = await page.locator(".fish-town .names").evaluate((names) => {
@@ -197,7 +190,7 @@ test("rows and columns carry their numbers", async () => {
 });
 
 test("practice in one click: preview, risk, why, undo", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto("/fish?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.getByText("Your turn").waitFor();
@@ -229,7 +222,7 @@ test("practice in one click: preview, risk, why, undo", async () => {
 });
 
 test("the page finds the roads that the engine finds", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto("/fish");
   assert.deepEqual(await seriousFaults(page), []);
   const faults = await page.evaluate(async () => {
@@ -265,7 +258,7 @@ test("the page finds the roads that the engine finds", async () => {
 });
 
 test("on a phone a finger looks first and acts second", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { lang: "fr", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, calm, close } = await visit({ lang: "fr", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto("/fish?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.getByText("À vous").waitFor();

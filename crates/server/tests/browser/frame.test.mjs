@@ -1,25 +1,18 @@
 // The shell: every page stands, speaks two languages, wears two themes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { seriousFaults } from "./studio.mjs";
 
-let studio, browser;
-before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await studio?.close();
-});
+const { visit } = openHouse();
 
 const PAGES = ["/", "/maze", "/race", "/race?edit", "/learn", "/replays"];
 
 for (const path of PAGES) {
   test(`axe finds no serious fault on ${path}, light and dark`, async () => {
     for (const colorScheme of ["light", "dark"]) {
-      const { page, calm, close } = await visit(browser, studio.url, { colorScheme, reducedMotion: "reduce" });
+      const { page, calm, close } = await visit({ colorScheme, reducedMotion: "reduce" });
       await page.goto(path);
       await page.locator("main h1").waitFor();
       await page.locator(".state.wait").waitFor({ state: "detached" });
@@ -30,7 +23,7 @@ for (const path of PAGES) {
   });
 
   test(`nothing is cut off on a phone: ${path}`, async () => {
-    const { page, calm, close } = await visit(browser, studio.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const { page, calm, close } = await visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     await page.goto(path);
     await page.locator("main h1").waitFor();
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -41,7 +34,7 @@ for (const path of PAGES) {
 }
 
 test("the language of the visitor, then the switch", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { lang: "fr" });
+  const { page, calm, close } = await visit({ lang: "fr" });
   await page.goto("/");
   await page.getByRole("heading", { level: 1, name: "Cinq petits mondes" }).waitFor();
   assert.equal(await page.locator("html").getAttribute("lang"), "fr");
@@ -55,7 +48,7 @@ test("the language of the visitor, then the switch", async () => {
 });
 
 test("the theme is kept", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { colorScheme: "light" });
+  const { page, calm, close } = await visit({ colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Dark theme" }).click();
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -68,7 +61,7 @@ test("the theme is kept", async () => {
 });
 
 test("an address where nothing is leads back", async () => {
-  const { page, close } = await visit(browser, studio.url);
+  const { page, close } = await visit();
   await page.goto("/nowhere");
   await page.getByRole("link", { name: "Back to the five worlds" }).click();
   await page.getByRole("heading", { level: 1, name: "Five small worlds" }).waitFor();
@@ -76,7 +69,7 @@ test("an address where nothing is leads back", async () => {
 });
 
 test("the first page weighs little", async () => {
-  const { page, close } = await visit(browser, studio.url);
+  const { page, close } = await visit();
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   let bytes = 0;

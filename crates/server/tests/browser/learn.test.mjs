@@ -2,18 +2,11 @@
 // languages, and its algorithm agrees with a slower twin.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { seriousFaults } from "./studio.mjs";
 
-let studio, browser;
-before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await studio?.close();
-});
+const { visit } = openHouse();
 
 /** The topics, in the order of the list. */
 const TOPICS = ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "deadlocks", "matching", "auctions"];
@@ -25,7 +18,7 @@ const until = (page, state) => page.locator(`.stage[data-state="${state}"]`).wai
 
 for (const name of TOPICS) {
   test(`${name} runs to its end, steps back, and can be changed`, async () => {
-    const { page, calm, close } = await visit(browser, studio.url);
+    const { page, calm, close } = await visit();
     await page.goto(`/learn/${name}`);
     // It begins by itself; at full speed it is soon done.
     await stage(page).waitFor();
@@ -73,7 +66,7 @@ for (const name of TOPICS) {
 
   test(`${name} speaks French, fits a phone, and axe finds no serious fault`, async () => {
     for (const colorScheme of ["light", "dark"]) {
-      const { page, calm, close } = await visit(browser, studio.url, { lang: "fr", colorScheme, reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
+      const { page, calm, close } = await visit({ lang: "fr", colorScheme, reducedMotion: "reduce", viewport: { width: 360, height: 740 } });
       await page.goto(`/learn/${name}`);
       await page.getByRole("button", { name: "Lecture" }).waitFor();
       assert.equal(await page.locator("html").getAttribute("lang"), "fr");
@@ -91,7 +84,7 @@ for (const name of TOPICS) {
   });
 
   test(`${name} reads without script`, async () => {
-    const { page, close } = await visit(browser, studio.url, { javaScriptEnabled: false });
+    const { page, close } = await visit({ javaScriptEnabled: false });
     await page.goto(`/learn/${name}`);
     assert.ok(await page.locator("main h1").isVisible());
     assert.ok((await page.locator(".lesson-text").innerText()).length > 300);
@@ -101,7 +94,7 @@ for (const name of TOPICS) {
 }
 
 test("the list leads to every topic and back, and shows its picture", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto("/learn");
   await page.locator(".topics .pane svg").nth(TOPICS.length - 1).waitFor();
   const links = await page.locator(".topics h2 a").evaluateAll((all) => all.map((a) => [a.getAttribute("href"), a.textContent]));
@@ -121,7 +114,7 @@ test("the list leads to every topic and back, and shows its picture", async () =
 });
 
 test("a world leads to the ideas behind it", async () => {
-  const { page, close } = await visit(browser, studio.url);
+  const { page, close } = await visit();
   await page.goto("/maze");
   const ideas = page.getByRole("navigation", { name: "The ideas behind this world" });
   await ideas.getByRole("link", { name: "Union-find" }).click();
@@ -130,7 +123,7 @@ test("a world leads to the ideas behind it", async () => {
 });
 
 test("a click on a wall makes it the next to be looked at", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { reducedMotion: "reduce" });
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/learn/union-find");
   await page.getByRole("button", { name: "Only my walls" }).click();
   assert.equal(await last(page), 0);
@@ -147,7 +140,7 @@ test("a click on a wall makes it the next to be looked at", async () => {
 });
 
 test("a corral is found, tried push by push, and gone when its fence has a gap", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { reducedMotion: "reduce" });
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/learn/deadlocks");
   await page.getByRole("button", { name: "To the end" }).click();
   await page.getByText("A deadlock: 4 boxes are lost").waitFor();
@@ -165,7 +158,7 @@ test("a corral is found, tried push by push, and gone when its fence has a gap",
 });
 
 test("the lessons' algorithms agree with slower twins", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto("/learn");
   const faults = await page.evaluate(async () => {
     const load = (name) => import(`/static/learn/${name}.js`);

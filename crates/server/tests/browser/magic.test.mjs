@@ -2,19 +2,11 @@
 // power, the camera, the sand, and the bot that takes an empty seat.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PATIENCE, openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { PATIENCE, seriousFaults } from "./studio.mjs";
 
-let studio;
-let browser;
-before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await studio?.close();
-});
+const { visit } = openHouse();
 
 /** A room by the API, so that seed and pace are known; the key is handed to the browser. */
 async function open(visitor, wish) {
@@ -70,7 +62,7 @@ async function agree(a, b) {
 
 test("two clicks to a practice game; a pawn moves by key, click and drag", async () => {
   // Without motion, a pawn is where it is said to be at once.
-  const { page, calm, close } = await visit(browser, studio.url, { reducedMotion: "reduce" });
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/magic?seed=5");
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("slider", { name: "Players" }).fill("2");
@@ -117,7 +109,7 @@ test("two clicks to a practice game; a pawn moves by key, click and drag", async
 });
 
 test("a move touches few nodes", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await open({ page }, { config: "scenario=0,players=2,time=0", seed: 5, practice: true, bots: {} });
   await page.locator(".magic-pawn.chosen").waitFor();
   await page.locator(".magic-arrow.ready").first().waitFor();
@@ -137,7 +129,7 @@ test("a move touches few nodes", async () => {
 });
 
 test("practice: what now, the plan, the red pawn, zoom and follow", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await open({ page }, { config: "scenario=1,players=4,time=0", seed: 3, practice: true, bots: { 1: "joint", 2: "joint", 3: "joint" }, pace: 4000 });
   await page.getByRole("button", { name: "What now?" }).click();
   await page.locator(".magic-advice", { hasText: /something is missing|steps out of the way|to the timer|explore/ }).waitFor();
@@ -157,7 +149,7 @@ test("practice: what now, the plan, the red pawn, zoom and follow", async () => 
 });
 
 test("two browsers and two bots: a move crosses over, one reconnects, one looks on, the bots win", async () => {
-  const [ann, bob, eve] = await Promise.all([visit(browser, studio.url), visit(browser, studio.url), visit(browser, studio.url)]);
+  const [ann, bob, eve] = await Promise.all([visit(), visit(), visit()]);
   await open(ann, { config: "scenario=1,players=4,time=0", seed: 11, bots: { 2: "joint", 3: "joint" }, pace: 30 });
   const room = new URL(ann.page.url()).pathname;
   await bob.page.goto(room);
@@ -214,7 +206,7 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
 });
 
 test("the sand runs out", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { lang: "fr" });
+  const { page, calm, close } = await visit({ lang: "fr" });
   await open({ page }, { config: "scenario=2,players=2,time=2", seed: 1, practice: true, bots: {} });
   await page.getByRole("heading", { name: "Le sable s'est écoulé" }).waitFor();
   await page.getByText("tout est perdu").waitFor();
@@ -223,7 +215,7 @@ test("the sand runs out", async () => {
 });
 
 test("exploring lays a tile that slides in; the escalator and the teleporter carry", async () => {
-  const visitor = await visit(browser, studio.url);
+  const visitor = await visit();
   const { page } = visitor;
   await watchMotion(page);
   // Orange stands on its door.
@@ -257,7 +249,7 @@ test("exploring lays a tile that slides in; the escalator and the teleporter car
 });
 
 test("the crystal ball shows tiles from afar", async () => {
-  const visitor = await visit(browser, studio.url);
+  const visitor = await visit();
   const { page } = visitor;
   const deeds = "3 move p up 1|1 explore p|0 move o left 1|1 explore o|0 teleport g -4,2|1 move g down 1|0 move g left 1|1 explore g|0 teleport p 0,-1|2 escalator p|0 move p left 1|1 explore p|2 move y right 1|3 move y up 1|2 move y right 1|1 move y down 1|1 explore y|1 move g down 2|2 move g right 1|2 move y right 1|1 move g down 2|2 move g right 1|1 move g down 2|0 move g left 2|1 explore g|2 move g right 2|0 teleport o 7,1|0 teleport p 0,-1|3 move g up 2|0 move g left 5|1 move g down 1|0 move g left 1|1 move g down 1|0 move g left 1|1 move g down 1|0 move g left 1|1 explore g|0 teleport p 2,-9|1 move p down 1".split("|");
   await taken(visitor, { config: "players=4,scenario=5,tiles=15,time=0,teleporters=5", seed: 1, deeds });
@@ -273,7 +265,7 @@ test("the crystal ball shows tiles from afar", async () => {
 });
 
 test("a timer cell turns the sand, and is used up", async () => {
-  const visitor = await visit(browser, studio.url);
+  const visitor = await visit();
   const { page } = visitor;
   await watchMotion(page);
   await taken(visitor, { config: "scenario=2,players=2,time=180", seed: 11, deeds: ["0 move g right 1"] });
@@ -287,7 +279,7 @@ test("a timer cell turns the sand, and is used up", async () => {
 });
 
 test("the camera pans, zooms around the pointer and by two fingers, and shows everything again", async () => {
-  const visitor = await visit(browser, studio.url, { reducedMotion: "reduce", hasTouch: true });
+  const visitor = await visit({ reducedMotion: "reduce", hasTouch: true });
   const { page } = visitor;
   await taken(visitor, { config: "scenario=2,players=2,time=0", seed: 1, deeds: ["1 move o left 1", "1 explore o"] });
   const whole = await viewBox(page);
@@ -319,7 +311,7 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
 });
 
 test("every scenario opens as it is described", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto("/magic");
   await page.locator(".magic-scenario").nth(7).waitFor();
   const names = await page.locator(".magic-scenario strong").allTextContents();
@@ -339,7 +331,7 @@ test("every scenario opens as it is described", async () => {
 });
 
 test("a bot takes the seat of someone who leaves, and gives it back", async () => {
-  const [ann, bob] = await Promise.all([visit(browser, studio.url), visit(browser, studio.url)]);
+  const [ann, bob] = await Promise.all([visit(), visit()]);
   await open(ann, { config: "scenario=1,players=2,time=600", seed: 11, bots: {} });
   const room = new URL(ann.page.url()).pathname;
   await bob.page.goto(room);

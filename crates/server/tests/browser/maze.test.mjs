@@ -3,22 +3,15 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { openBrowser, openStudio, PATIENCE, visit } from "./studio.mjs";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { PATIENCE } from "./studio.mjs";
 
-let studio, browser;
-before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await studio?.close();
-});
+const { visit } = openHouse();
 
 /** Opens the laboratory with its film paused at the end. */
 async function laboratory(query, { speed } = {}) {
-  const visitor = await visit(browser, studio.url, { reducedMotion: "reduce" });
+  const visitor = await visit({ reducedMotion: "reduce" });
   if (speed) await visitor.page.addInitScript((speed) => localStorage.setItem("maze-speed", speed), String(speed));
   await visitor.page.goto(`/maze?${query}`);
   const counter = visitor.page.locator(".transport output").first();

@@ -2,18 +2,11 @@
 // practice with undo and hint, votes, the editor.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { seriousFaults } from "./studio.mjs";
 
-let studio, browser;
-before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await studio?.close();
-});
+const { visit } = openHouse();
 
 const OPEN_FIELD = "config=size%3D9%2Cdensity%3D1%2Cplayers%3D2%2Crounds%3D1&seed=1";
 /** From the corners of an open field of nine to its centre. */
@@ -24,7 +17,7 @@ const WAYS = [
 
 /** Two people in a room, ready to go. */
 async function twoInARoom() {
-  const [ann, bob] = await Promise.all([visit(browser, studio.url), visit(browser, studio.url)]);
+  const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto(`/race?${OPEN_FIELD}`);
   await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
   await ann.page.getByRole("button", { name: "Open the room" }).click();
@@ -85,7 +78,7 @@ test("two browsers play a race to the end, with a break in the middle", async ()
 });
 
 test("a lost connection comes back by itself", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   /** @type {import("playwright-core").WebSocketRoute | undefined} */
   let wire;
   let times = 0;
@@ -115,7 +108,7 @@ test("a lost connection comes back by itself", async () => {
 });
 
 test("practice: hint, undo, reveal", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto("/race?play&seed=4");
   await page.waitForURL(/\/room\//);
   await page.getByText("Your turn.").waitFor();
@@ -132,7 +125,7 @@ test("practice: hint, undo, reveal", async () => {
 });
 
 test("one keyboard for two, and finishing by agreement", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto(`/race?${OPEN_FIELD}`);
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/room\//);
@@ -150,7 +143,7 @@ test("one keyboard for two, and finishing by agreement", async () => {
 });
 
 test("a finger swipes the pawn, and taps beside it", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D1%2Crounds%3D1&seed=1");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/room\//);
@@ -182,7 +175,7 @@ test("a finger swipes the pawn, and taps beside it", async () => {
 });
 
 test("keys are chosen anew, and remembered", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto(`/race?${OPEN_FIELD}`);
   await page.getByRole("button", { name: "Change" }).first().click();
   for (const [words, key] of [["goes up", "KeyT"], ["goes right", "KeyH"], ["goes down", "KeyG"], ["goes left", "KeyF"]]) {
@@ -212,7 +205,7 @@ test("keys are chosen anew, and remembered", async () => {
 });
 
 test("a board is sent once, then only what happens on it", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   const told = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => told.push(JSON.parse(String(payload)))));
   await page.goto("/race?config=size%3D101%2Cdensity%3D1%2Cplayers%3D1%2Crounds%3D1&seed=1");
@@ -230,7 +223,7 @@ test("a board is sent once, then only what happens on it", async () => {
 });
 
 test("bots of a kind are numbered, and a name is seen at once", async () => {
-  const [ann, bob] = await Promise.all([visit(browser, studio.url), visit(browser, studio.url)]);
+  const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");
   await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Player ${seat}`, { exact: true }).selectOption({ index: 1 });
@@ -250,7 +243,7 @@ test("bots of a kind are numbered, and a name is seen at once", async () => {
 });
 
 test("the editor finds the way, and the fewest cells to open", async () => {
-  const { page, calm, close } = await visit(browser, studio.url);
+  const { page, calm, close } = await visit();
   await page.goto("/race?edit");
   await page.getByText("Shortest way: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Text" }).click();
@@ -263,7 +256,7 @@ test("the editor finds the way, and the fewest cells to open", async () => {
 });
 
 test("a room that does not exist is said to be gone", async () => {
-  const { page, close } = await visit(browser, studio.url);
+  const { page, close } = await visit();
   await page.goto("/room/aaaaaaaaaaaa");
   await page.getByRole("link", { name: /Back to the/ }).waitFor();
   await close();

@@ -8,17 +8,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+import { openHouse } from "./house.mjs";
+import { seriousFaults } from "./studio.mjs";
 
-let studio, browser, folder;
+const { visit } = openHouse();
+let folder;
 before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
   folder = await mkdtemp(join(tmpdir(), "dedale-replays-"));
 });
 after(async () => {
-  await browser?.close();
-  await studio?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -34,7 +32,7 @@ const MATCHES = {
 
 for (const [game, { text, words, says }] of Object.entries(MATCHES)) {
   test(`a file of ${game} is opened, scrubbed, downloaded, and opens in the command`, async () => {
-    const { page, calm, close } = await visit(browser, studio.url, { reducedMotion: "reduce" });
+    const { page, calm, close } = await visit({ reducedMotion: "reduce" });
     const path = join(folder, `${game}.jsonl`);
     await writeFile(path, text);
     await page.goto("/replays");
@@ -81,7 +79,7 @@ for (const [game, { text, words, says }] of Object.entries(MATCHES)) {
 }
 
 test("a file that is no match is refused with its place", async () => {
-  const { page, close } = await visit(browser, studio.url);
+  const { page, close } = await visit();
   const path = join(folder, "bad.jsonl");
   await writeFile(path, MATCHES.sokoban.text.replace('"do":"right"', '"do":"aside"'));
   await page.goto("/replays");

@@ -2,18 +2,11 @@
 // what is wrong with a level; the editor; the generator; rooms and replays.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { openBrowser, openStudio, seriousFaults, visit } from "./studio.mjs";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { seriousFaults } from "./studio.mjs";
 
-let studio, browser;
-before(async () => {
-  studio = await openStudio();
-  browser = await openBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await studio?.close();
-});
+const { visit } = openHouse();
 
 const calmly = { reducedMotion: "reduce" };
 /** Waits until moves, pushes or the record are these. */
@@ -40,7 +33,7 @@ async function spot(page, row, column) {
 }
 
 test("from the home page to the first push, and a level solved by hand", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await page.goto("/sokoban");
   await page.getByRole("link", { name: "Play", exact: true }).click();
   await page.locator("svg.soko-board").waitFor();
@@ -60,7 +53,7 @@ test("from the home page to the first push, and a level solved by hand", async (
 });
 
 test("undo and redo without end, restart, and a visit later", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await arrive(page, board(["########", "#@ $  .#", "########"]));
   await keys(page, "rrr");
   await shows(page, "moves", "3");
@@ -88,7 +81,7 @@ test("undo and redo without end, restart, and a visit later", async () => {
 });
 
 test("the pointer walks, sends a box, and drags one", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await arrive(page, board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
   await page.mouse.click(...(await spot(page, 4, 1)));
   await shows(page, "moves", "3");
@@ -114,7 +107,7 @@ test("the pointer walks, sends a box, and drags one", async () => {
 });
 
 test("fingers walk, send a box, and press the pad", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, { ...calmly, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, calm, close } = await visit({ ...calmly, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await arrive(page, board(["#########", "#@      #", "#  $  . #", "#       #", "#########"]));
   await page.touchscreen.tap(...(await spot(page, 3, 2)));
   await shows(page, "moves", "3");
@@ -128,7 +121,7 @@ test("fingers walk, send a box, and press the pad", async () => {
 });
 
 test("the solver solves, is watched, and its solution is shortened", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await arrive(page, "/sokoban?level=8");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.locator(".soko-found").waitFor();
@@ -153,7 +146,7 @@ test("the solver solves, is watched, and its solution is shortened", async () =>
 });
 
 test("the best position so far is seen while the solver works", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await arrive(page, "/sokoban?level=8");
   // The job is held while it runs and says how far it came.
   let free;
@@ -178,7 +171,7 @@ test("the best position so far is seen while the solver works", async () => {
 });
 
 test("a solution's page is scrubbed, shared, downloaded and played on, in a room with every help", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await arrive(page, board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
   await keys(page, "ddrrrr");
   await page.mouse.click(...(await spot(page, 2, 3)));
@@ -236,7 +229,7 @@ test("a solution's page is scrubbed, shared, downloaded and played on, in a room
 });
 
 test("hint, hope, and the reason why it is lost", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await arrive(page, board(["########", "#      #", "# @$ . #", "#      #", "########"]));
   await page.keyboard.press("h");
   await page.waitForFunction(() => document.querySelector(".soko-arrow")?.getAttribute("d"));
@@ -256,7 +249,7 @@ test("hint, hope, and the reason why it is lost", async () => {
 });
 
 test("masks show dead tiles, tunnels, rooms and corrals", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await arrive(page, board(["#######", "#  #  #", "#@ $. #", "#  #  #", "#######"]));
   for (const [label, mask] of [["Dead tiles", "dead"], ["Tunnels", "tunnels"], ["Rooms", "rooms"], ["Corrals", "corrals"]]) {
     await page.getByLabel(label).check();
@@ -269,7 +262,7 @@ test("masks show dead tiles, tunnels, rooms and corrals", async () => {
 });
 
 test("an illegal level is explained where it is wrong; a sound one opens", async () => {
-  const { page, close } = await visit(browser, studio.url, calmly);
+  const { page, close } = await visit(calmly);
   await page.goto("/sokoban");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   const area = page.getByRole("textbox", { name: "Levels as text" });
@@ -296,7 +289,7 @@ test("an illegal level is explained where it is wrong; a sound one opens", async
 });
 
 test("a level is drawn, judged at every stroke, and played", async () => {
-  const { page, close } = await visit(browser, studio.url, calmly);
+  const { page, close } = await visit(calmly);
   await page.goto("/sokoban?edit");
   await page.locator(".soko-verdict.good").waitFor();
   // A second box has no target yet.
@@ -320,7 +313,7 @@ test("a level is drawn, judged at every stroke, and played", async () => {
 });
 
 test("a generated level is playable and stays on the shelf", async () => {
-  const { page, calm, close } = await visit(browser, studio.url, calmly);
+  const { page, calm, close } = await visit(calmly);
   await page.goto("/sokoban?make");
   await page.getByRole("button", { name: "Play", exact: true }).first().click();
   await page.waitForURL(/own=1/);
@@ -333,7 +326,7 @@ test("a generated level is playable and stays on the shelf", async () => {
 
 test("no serious faults for those who cannot see or point", async () => {
   for (const lang of ["en", "fr"]) {
-    const { page, calm, close } = await visit(browser, studio.url, { ...calmly, lang });
+    const { page, calm, close } = await visit({ ...calmly, lang });
     for (const [path, ready] of [["/sokoban", ".soko-card"], ["/sokoban?level=3", "svg.soko-board"], ["/sokoban?edit", ".soko-verdict.good"], ["/sokoban?make", ".soko-made .soko-card"]]) {
       await page.goto(path);
       await page.locator(ready).first().waitFor();
