@@ -4,18 +4,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { PATIENCE, seriousFaults } from "./studio.mjs";
+import { PATIENCE, enterRoom, seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
-/** A room by the API, so that seed and pace are known; the key is handed to the browser. */
-async function open(visitor, wish) {
-  await visitor.page.goto("/magic");
-  return visitor.page.evaluate(async (wish) => {
-    const { openRoom } = await import("/static/app/play.js");
-    await openRoom(wish);
-  }, { game: "magic", ...wish }).then(() => visitor.page.waitForURL(/\/room\//));
-}
+/** A room of Magic Maze. */
+const open = ({ page }, wish) => enterRoom(page, { game: "magic", ...wish });
 
 /**
  * A practice game in which this has already been played, all roles one's own.
@@ -115,7 +109,7 @@ test("a move touches few nodes", async () => {
   await page.locator(".magic-arrow.ready").first().waitFor();
   await page.evaluate(() => {
     window.touched = new Set();
-    new MutationObserver((all) => all.forEach(({ target }) => window.touched.add(target))).observe(document.querySelector(".magic-mall"), { attributes: true, subtree: true });
+    new MutationObserver((all) => all.forEach(({ target }) => window.touched.add(target))).observe(document.querySelector(".magic-picture"), { attributes: true, subtree: true });
   });
   // Choose another pawn's slide by hand so that only it moves.
   await page.locator(".magic-arrow.ready").first().click();
@@ -272,8 +266,8 @@ test("a timer cell turns the sand, and is used up", async () => {
   await page.keyboard.press("g");
   await page.keyboard.press("ArrowDown");
   await page.locator(".magic-mall .site.timer.used").first().waitFor();
-  assert.ok((await page.evaluate(() => window.moving)).some((name) => name?.includes("sand-glass")), "the glass turns over");
   await page.getByText(/The timer turns: [0-9]:[0-9]{2} left/).first().waitFor({ state: "attached" });
+  assert.ok((await page.evaluate(() => window.moving)).some((name) => name?.includes("sand-glass")), "the glass turns over");
   visitor.calm();
   await visitor.close();
 });

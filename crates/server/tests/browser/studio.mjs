@@ -73,6 +73,17 @@ export async function visit(browser, url, { lang = "en", ...options } = {}) {
   };
 }
 
+/** Opens a room as a page does, with seed and pace known, and goes there. */
+export async function enterRoom(page, wish) {
+  await page.goto(`/${wish.game}`);
+  await page.evaluate(async (wish) => {
+    const { openRoom } = await import("/static/app/play.js");
+    // Not awaited: it ends with leaving this page, and no answer outlives that.
+    void openRoom(wish);
+  }, wish);
+  await page.waitForURL(/\/room\//);
+}
+
 /** The serious faults that axe finds. */
 export async function seriousFaults(page) {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -19,6 +19,9 @@ import { news as tidings } from "./tidings.js";
 /** @typedef {import("./view.js").MagicView} MagicView */
 /** @typedef {import("./view.js").Point} Point */
 
+/** How long after a pawn its signs follow, in milliseconds: two frames. */
+const SIGNS_AFTER = 40;
+
 /**
  * @param {HTMLElement} place
  * @param {import("../../app/wire.js").Table} table
@@ -68,7 +71,7 @@ export function board(place, table) {
     follow,
   );
   place.classList.add("magic-board");
-  place.append(h("div", { class: "magic-top" }, sand.el, part, quest, h("div", { class: "magic-notes" }, talk, deck)), h("div", { class: "magic-stage" }, mall.svg, lens, flash, alarm, over), told);
+  place.append(h("div", { class: "magic-top" }, sand.el, part, quest, h("div", { class: "magic-notes" }, talk, deck)), h("div", { class: "magic-stage" }, mall.el, lens, flash, alarm, over), told);
 
   const card = roleCard({ choose, go: (dir) => go(dir, false), power, next: () => deeds.next && table.act(deeds.next.text, deeds.next.seat) });
   const mates = team((seat) => {
@@ -240,6 +243,11 @@ export function board(place, table) {
     drawAims();
     drawLines();
     showCard(now);
+    showQuest(now);
+    talk.hidden = !now.talking || Boolean(state.outcome);
+    const left = count(now.cards_left, "tile left", "tiles left", "tuile restante", "tuiles restantes");
+    deck.textContent = `${left} · ${count(now.moves, "move", "moves", "coup", "coups")}`;
+    mall.tell(describe(now));
   }
 
   /** Where the chosen pawn may go. */
@@ -399,21 +407,21 @@ export function board(place, table) {
     const fresh = view();
     total = Number(/time=(\d+)/.exec(now.config)?.[1] ?? 180) * 1000;
     deeds = new Deeds(now);
-    if (news) hinted = undefined;
-    draw();
-    showQuest(fresh);
-    talk.hidden = !fresh.talking || Boolean(now.outcome);
-    const left = count(fresh.cards_left, "tile left", "tiles left", "tuile restante", "tuiles restantes");
-    deck.textContent = `${left} · ${count(fresh.moves, "move", "moves", "coup", "coups")}`;
-    mall.tell(describe(fresh));
     showTime();
     showOver(now, fresh);
-    if (news) {
+    if (!news) return draw();
+    hinted = undefined;
+    // First what moved, on all screens at once; what follows from it can wait
+    // for the frame after.
+    mall.ground(fresh);
+    mall.place(fresh.pawns, chosen);
+    const last = news.events.find(({ event }) => event === "moved");
+    if (last) lookAt(COLOURS.indexOf(last.pawn));
+    setTimeout(() => {
+      draw();
       hear(news.events, now, news.seat);
-      const last = news.events.find(({ event }) => event === "moved");
-      if (last) lookAt(COLOURS.indexOf(last.pawn));
       if (planning) void think();
-    }
+    }, SIGNS_AFTER);
   }
 
   /** @param {any[]} events @param {RoomState} now @param {number | null} seat */

@@ -1,5 +1,8 @@
 // What part of the supermarket is in sight: everything, or a part that the
 // visitor pans and zooms, or that follows the pawns.
+//
+// The drawing takes its new place at once; what glides there is the picture as a
+// whole, which browsers do without drawing it anew for every frame.
 
 import { still } from "../../app/dom.js";
 
@@ -7,9 +10,15 @@ import { still } from "../../app/dom.js";
 
 /** A camera over a drawing of any size. */
 export class Camera {
-  /** @param {SVGSVGElement} svg @param {() => void} changed */
-  constructor(svg, changed) {
+  /**
+   * @param {HTMLElement} picture what glides
+   * @param {SVGSVGElement} svg the drawing in it
+   * @param {{ moved(): void, changed(): void }} tell of a new view, and of a new way of viewing
+   */
+  constructor(picture, svg, { moved, changed }) {
+    this.picture = picture;
     this.svg = svg;
+    this.moved = moved;
     this.changed = changed;
     /** @type {Box} everything there is */
     this.all = { x: 0, y: 0, w: 160, h: 160 };
@@ -20,14 +29,14 @@ export class Camera {
     this.middle = [80, 80];
     /** @type {Box} */
     this.now = { ...this.all };
-    this.frame = 0;
-    new ResizeObserver(() => this.aim(true)).observe(svg);
-  }
-
-  /** The picture's sides in pixels. */
-  size() {
-    const { clientWidth: w, clientHeight: h } = this.svg;
-    return [Math.max(1, w), Math.max(1, h)];
+    /** @type {[number, number]} the picture's sides in pixels */
+    this.size = [1, 1];
+    /** @type {Animation | undefined} */
+    this.glide = undefined;
+    new ResizeObserver(() => {
+      this.size = [Math.max(1, svg.clientWidth), Math.max(1, svg.clientHeight)];
+      this.aim(true);
+    }).observe(svg);
   }
 
   /** @param {Box} all */
@@ -46,7 +55,7 @@ export class Camera {
 
   /** Where the camera should be. @returns {Box} */
   goal() {
-    const [w = 1, h = 1] = this.size();
+    const [w, h] = this.size;
     // A single tile should not fill a wide screen.
     const scale = Math.max(this.all.w / w, this.all.h / h, 0.36) / this.zoom;
     const [x, y] = this.zoom === 1 ? [this.all.x + this.all.w / 2, this.all.y + this.all.h / 2] : this.middle;
@@ -55,18 +64,24 @@ export class Camera {
 
   /** @param {boolean} [atOnce] */
   aim(atOnce = false) {
-    cancelAnimationFrame(this.frame);
-    const from = { ...this.now };
-    const to = this.goal();
-    const began = performance.now();
-    const step = () => {
-      const f = atOnce || still() ? 1 : Math.min(1, (performance.now() - began) / 320);
-      const e = 1 - (1 - f) ** 3;
-      for (const key of /** @type {const} */ (["x", "y", "w", "h"])) this.now[key] = from[key] + (to[key] - from[key]) * e;
-      this.svg.setAttribute("viewBox", `${this.now.x.toFixed(1)} ${this.now.y.toFixed(1)} ${this.now.w.toFixed(1)} ${this.now.h.toFixed(1)}`);
-      if (f < 1) this.frame = requestAnimationFrame(step);
-    };
-    step();
+    const from = this.#shown();
+    this.glide?.cancel();
+    this.now = this.goal();
+    const { x, y, w, h } = this.now;
+    this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${h.toFixed(1)}`);
+    this.moved();
+    const near = w / from.w;
+    if (atOnce || still() || (Math.abs(near - 1) < 0.001 && Math.hypot(from.x - x, from.y - y) < 0.1)) return;
+    const pixels = this.pixels() * near;
+    this.glide = this.picture.animate([{ transform: `translate(${(x - from.x) * pixels}px, ${(y - from.y) * pixels}px) scale(${near})` }, { transform: "translate(0, 0) scale(1)" }], { duration: 320, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
+  }
+
+  /** What is in sight right now, perhaps on the way. @returns {Box} */
+  #shown() {
+    if (this.glide?.playState !== "running") return this.now;
+    const { a, e, f } = new DOMMatrix(getComputedStyle(this.picture).transform);
+    const pixels = this.pixels() * a;
+    return { x: this.now.x - e / pixels, y: this.now.y - f / pixels, w: this.now.w / a, h: this.now.h / a };
   }
 
   /** Nearer or farther, around a point. @param {number} factor @param {[number, number]} [around] @param {boolean} [atOnce] */
@@ -105,8 +120,8 @@ export class Camera {
     return [this.now.x + ((clientX - box.left) / box.width) * this.now.w, this.now.y + ((clientY - box.top) / box.height) * this.now.h];
   }
 
-  /** Units a pixel. */
-  grain() {
-    return this.now.w / (this.size()[0] ?? 1);
+  /** Pixels a unit. */
+  pixels() {
+    return this.size[0] / this.now.w;
   }
 }

@@ -49,8 +49,8 @@ export function fingers(mall, does) {
     } else if (doing === "ground") {
       moved += Math.hypot(dx, dy);
       if (moved > 6) {
-        const grain = camera.grain();
-        camera.pan(-dx * grain, -dy * grain);
+        const pixels = camera.pixels();
+        camera.pan(-dx / pixels, -dy / pixels);
         down.set(event.pointerId, event);
       }
     }

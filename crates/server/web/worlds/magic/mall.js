@@ -1,7 +1,9 @@
 // The picture of a supermarket, patched as the game goes on: a move touches
-// the pawn, a new tile its own nodes and the walls of its neighbours.
+// the pawn, a new tile its own nodes and the walls of its neighbours. Pawns stand
+// above the drawing in boxes of their own, so that one that slides leaves the
+// drawing alone.
 
-import { s, set, still } from "../../app/dom.js";
+import { h, s, set, still } from "../../app/dom.js";
 import { Layer } from "../../app/patch.js";
 import { Camera } from "./camera.js";
 import { colourAt, pawnSign, shape, siteSign } from "./signs.js";
@@ -32,17 +34,16 @@ export class Mall {
     this.lit = s("g");
     this.ways = s("g");
     this.over = s("g");
-    this.title = s("title", null, label);
     this.svg = s("svg", { class: "magic-mall", role: "img", "aria-label": label, preserveAspectRatio: "xMidYMid meet" }, this.tiles, this.lit, this.ways, this.over);
+    this.pieces = h("div", { class: "magic-pieces", "aria-hidden": "true" });
+    this.el = h("div", { class: "magic-picture" }, this.svg, this.pieces);
     this.grounds = new Layer(this.tiles);
     this.lights = new Layer(this.lit);
     this.lines = new Layer(this.ways);
-    const aims = s("g");
-    const pawns = s("g");
-    this.over.append(aims, pawns);
-    this.aims = new Layer(aims);
-    this.pawns = new Layer(pawns);
-    this.camera = new Camera(this.svg, changed);
+    this.aims = new Layer(this.over);
+    /** @type {Map<number, { el: HTMLElement, at: Point }>} */
+    this.pawns = new Map();
+    this.camera = new Camera(this.el, this.svg, { moved: () => this.#view(), changed });
     this.aisles = new Aisles([]);
     this.last = "";
     this.drawn = 0;
@@ -143,13 +144,44 @@ export class Mall {
    */
   place(pawns, chosen) {
     pawns.forEach((spot, index) => {
-      if (spot === null) return;
-      const colour = colourAt(index);
+      let pawn = this.pawns.get(index);
+      if (spot === null) {
+        pawn?.el.remove();
+        this.pawns.delete(index);
+        return;
+      }
       const at = this.aisles.point(spot);
-      const [x, y] = middle(at);
-      this.pawns.show(`p${index}`, "g", { class: ["magic-pawn", `m-${colour}`, index === chosen && "chosen"], "data-pawn": colour, "data-at": at.join(), style: { transform: `translate(${x}px, ${y}px)` } }, () => [s("circle", { class: "ring", r: 18.5 }), ...pawnSign(colour)]);
+      if (!pawn) {
+        const colour = colourAt(index);
+        const el = h("div", { class: `magic-pawn m-${colour}`, "data-pawn": colour }, s("svg", { viewBox: "-20 -20 40 40" }, s("circle", { class: "ring", r: 18.5 }), pawnSign(colour)));
+        pawn = { el, at };
+        this.pawns.set(index, pawn);
+        this.pieces.append(el);
+      }
+      pawn.at = at;
+      pawn.el.classList.toggle("chosen", index === chosen);
+      if (pawn.el.dataset.at === at.join()) return;
+      pawn.el.dataset.at = at.join();
+      this.#stand(pawn);
     });
-    this.pawns.keep();
+  }
+
+  /** @param {{ el: HTMLElement, at: Point }} pawn */
+  #stand({ el, at: [row, col] }) {
+    const { now } = this.camera;
+    const pixels = this.camera.pixels();
+    el.style.transform = `translate(${((col * CELL - now.x) * pixels).toFixed(1)}px, ${((row * CELL - now.y) * pixels).toFixed(1)}px)`;
+  }
+
+  /** Puts the pawns where a new view shows them, without sliding. */
+  #view() {
+    this.pieces.style.setProperty("--cell", `${(CELL * this.camera.pixels()).toFixed(2)}px`);
+    for (const pawn of this.pawns.values()) {
+      pawn.el.style.transition = "none";
+      this.#stand(pawn);
+    }
+    void this.pieces.offsetWidth;
+    for (const { el } of this.pawns.values()) el.style.transition = "";
   }
 
   /**

@@ -29,11 +29,14 @@ export function sandTimer() {
   const text = h("span", { class: "sand-text" });
   const el = h("div", { class: "sand-timer", role: "timer", "aria-label": t("Time left", "Temps restant"), title: t("Time left", "Temps restant") }, glass, text);
   let shown = "";
+  let grains = 0;
 
   return {
     el,
     /** @param {number | null} left @param {number} total @param {boolean} runs */
     show(left, total, runs) {
+      // Falls a grain a beat: an animation would have the page drawn without rest.
+      if (runs && left !== null && !still()) stream.style.strokeDashoffset = String((grains -= 1));
       const key = `${left === null ? "-" : Math.ceil(left / 1000)}${runs}${total}`;
       if (key === shown) return;
       shown = key;
