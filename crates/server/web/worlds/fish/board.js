@@ -29,6 +29,8 @@ import { at, coins, named, tell } from "./words.js";
 
 const colon = t(": ", " : ");
 const NOTHING = new Map();
+/** How long after the roads their words follow, in milliseconds: a frame. */
+const WORDS_AFTER = 20;
 
 /** Whether trees need no access, from the settings as text. @param {string} config */
 export function closedIn(config) {
@@ -165,6 +167,7 @@ export function board(place, table) {
   }
 
   function showGhost() {
+    clearTimeout(wording);
     if (!state) return;
     const view = viewOf(state);
     if (looked === undefined) {
@@ -175,9 +178,17 @@ export function board(place, table) {
     const seen = foresee(view, looked);
     const mark = atHand(view);
     picture.ghost(town, { cell: looked, mark: seen.then ? mark : "", seat: mark === "T" ? null : acting(state), roads: seen.then?.roads ?? [], returned: seen.then?.returned ?? [] });
-    details.tell(about(state, view, looked, seen));
-    shops.foretell(seen.changes);
+    // The roads are there with the pointer; the words and numbers beside the
+    // town follow, and only for the cell where it rests.
+    const cell = looked;
+    wording = setTimeout(() => {
+      if (!state || looked !== cell) return;
+      details.tell(about(state, viewOf(state), cell, seen));
+      shops.foretell(seen.changes);
+    }, WORDS_AFTER);
   }
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let wording;
 
   /** Under the board while no cell is looked at. @param {FishView} view */
   function rest(view) {

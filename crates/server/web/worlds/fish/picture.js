@@ -184,20 +184,21 @@ export class Picture {
       const [r, c] = town.spot(cell);
       return [c * CELL, r * CELL];
     };
-    for (const road of what?.roads ?? []) {
+    const squares = what?.roads.map((road) => {
       const [x = 0, y = 0] = at(road);
-      this.ghosts.show(`g${road}`, "rect", { class: "soon", x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 5 });
-    }
+      return `M${x + 2} ${y + 2}h${CELL - 4}v${CELL - 4}h${4 - CELL}z`;
+    });
+    if (squares?.length) this.ghosts.show("soon", "path", { class: "soon", d: squares.join("") });
     for (const back of what?.returned ?? []) {
       const [x = 0, y = 0] = at(back);
       this.ghosts.show(`b${back}`, "path", { class: "taken", d: `M${x + 9} ${y + 9}l22 22m0 -22l-22 22` });
     }
     if (what) {
       const [x = 0, y = 0] = at(what.cell);
-      this.ghosts.show(`h${what.cell}`, "rect", { class: "here", x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
+      this.ghosts.show("here", "rect", { class: "here", x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
       const letter = /** @type {Good} */ (what.mark.toUpperCase());
       const inside = () => (what.mark === "T" ? s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape()) : what.mark === "?" ? (what.seat === null ? [] : reservation(what.seat)) : shop(letter, what.seat ?? undefined));
-      if (what.mark && town.free(what.cell)) this.ghosts.show(`w${what.cell}${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
+      if (what.mark && town.free(what.cell)) this.ghosts.show(`w${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
     }
     this.ghosts.keep();
   }
