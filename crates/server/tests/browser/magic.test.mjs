@@ -44,6 +44,21 @@ function stand(page) {
   return page.locator(".magic-pawn").evaluateAll((pawns) => Object.fromEntries(pawns.map((pawn) => [pawn.dataset.pawn, pawn.dataset.at])));
 }
 
+/** Waits until every pawn is seen on its cell of the drawing, to a pixel. */
+function standOnCells(page) {
+  return page.waitForFunction(() => {
+    const svg = document.querySelector("svg.magic-mall");
+    const matrix = svg.getScreenCTM();
+    const pawns = [...document.querySelectorAll(".magic-pawn")];
+    return pawns.length === 4 && pawns.every((pawn) => {
+      const [row, col] = pawn.dataset.at.split(",").map(Number);
+      const cell = new DOMPoint((col + 0.5) * 40, (row + 0.5) * 40).matrixTransform(matrix);
+      const { x, y, width, height } = pawn.getBoundingClientRect();
+      return Math.hypot(x + width / 2 - cell.x, y + height / 2 - cell.y) < 1 && Math.abs(width - 40 * matrix.a) < 1;
+    });
+  });
+}
+
 /** Waits until both pages show the same pawns. */
 async function agree(a, b) {
   for (const until = Date.now() + PATIENCE; ; ) {
@@ -283,6 +298,7 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
   await page.mouse.wheel(0, -400);
   await page.waitForFunction((wide) => Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[2]) < wide * 0.8, whole[2]);
   const near = await viewBox(page);
+  await standOnCells(page);
   // The ground, at the edge where no pawn stands, is taken and moved.
   await page.mouse.move(x + 12, y + height - 12);
   await page.mouse.down();
@@ -291,6 +307,7 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
   await page.waitForFunction((left) => Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[0]) < left - 5, near[0]);
   const panned = await viewBox(page);
   assert.ok(Math.abs(panned[2] - near[2]) < 1, "panning does not zoom");
+  await standOnCells(page);
   await page.keyboard.press("0");
   await page.waitForFunction((wide) => Math.abs(Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[2]) - wide) < 1, whole[2]);
   // Two fingers, from near to far.
@@ -300,6 +317,8 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
   for (const apart of [40, 55, 70, 90]) await touch("touchMove", apart);
   await touch("touchEnd", 0);
   await page.waitForFunction((wide) => Number(document.querySelector("svg.magic-mall").getAttribute("viewBox").split(" ")[2]) < wide * 0.7, whole[2]);
+  await page.setViewportSize({ width: 700, height: 800 });
+  await standOnCells(page);
   visitor.calm();
   await visitor.close();
 });
