@@ -77,6 +77,7 @@ function table(main, room, bots) {
   const seats = seatPanel(room, bots);
   const undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
   const hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
+  const aids = h("div", { class: "row" }, undo, hint);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: myName() ?? "" });
   name.addEventListener("change", () => {
     keep("name", name.value.trim());
@@ -119,7 +120,7 @@ function table(main, room, bots) {
           "aside",
           { class: "stack" },
           panel,
-          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, h("div", { class: "row" }, undo, hint), seats.el, lookers, nameField, state.practice ? null : invite),
+          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, aids, seats.el, lookers, nameField, state.practice ? null : invite),
         ),
       ),
     );
@@ -133,8 +134,9 @@ function table(main, room, bots) {
     const state = room.state;
     if (!state) return;
     seats.show(state, board);
-    undo.hidden = !state.practice || Boolean(state.outcome && !state.seq);
+    undo.hidden = !state.practice || Boolean(board?.final) || Boolean(state.outcome && !state.seq);
     hint.hidden = !state.hints || !state.started || state.seat === null || Boolean(state.outcome);
+    aids.hidden = undo.hidden && hint.hidden;
     nameField.hidden = state.practice || state.seat === null || state.started;
     invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
     lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";

@@ -95,6 +95,8 @@ export interface Board {
   seatScore?(seat: number, state: RoomState): string;
   /** The end of the match in a sentence. */
   verdict?(state: RoomState): string;
+  /** Nothing can be taken back, not even in practice. */
+  final?: boolean;
   destroy?(): void;
 }
 

@@ -491,6 +491,8 @@ export function board(place, table) {
 
   return {
     update,
+    // Tiles were shown and time has passed.
+    final: true,
     hint(action, seat) {
       hinted = action;
       const index = LETTERS.indexOf(/** @type {any} */ (action.split(" ")[1]));
