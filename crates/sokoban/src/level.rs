@@ -82,7 +82,9 @@ impl Level {
     /// # Ok::<(), dedale_sokoban::LevelError>(())
     /// ```
     pub fn from_rows<I: IntoIterator<Item = S>, S: AsRef<str>>(rows: I) -> Result<Self, LevelError> {
-        let rows: Vec<Vec<char>> = rows.into_iter().map(|row| row.as_ref().chars().collect()).collect();
+        // Floor at the end of a row is not written, and makes no board wider.
+        let bare = |row: S| row.as_ref().trim_end_matches([' ', '-', '_']).chars().collect();
+        let rows: Vec<Vec<char>> = rows.into_iter().map(bare).collect();
         let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
         if rows.is_empty() || cols == 0 {
             return Err(LevelError::Empty);

@@ -130,6 +130,11 @@ fn unescape(text: &str) -> String {
     out
 }
 
+/// Words with one blank between them: names go into files of lines.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -149,7 +154,7 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
             Piece::Open { closed: true, .. } => {}
             Piece::Open { name, attributes, .. } => {
                 let attribute =
-                    |key: &str| attributes.iter().find(|(name, _)| name == key).map(|(_, value)| value.clone());
+                    |key: &str| attributes.iter().find(|(name, _)| name == key).map(|(_, value)| one_line(value));
                 match name.as_str() {
                     "level" => {
                         level_start = here;
@@ -164,12 +169,14 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
                 open.push(name);
             }
             Piece::Text(text) => match open.last().map(String::as_str) {
+                // A row that holds whole levels has lost its own text.
                 Some("l") => {
-                    let row = rows.last_mut().expect("an open row was pushed");
-                    row.2.push_str(text.trim_matches(['\r', '\n']).trim_end());
+                    if let Some(row) = rows.last_mut() {
+                        row.2.push_str(text.trim_matches(['\r', '\n']).trim_end());
+                    }
                 }
-                Some("title" | "description" | "email" | "url") if !text.trim().is_empty() => {
-                    collection.header.push(text.trim().to_owned());
+                Some("title" | "description" | "email" | "url") => {
+                    collection.header.extend(text.lines().map(one_line).filter(|line| !line.is_empty()));
                 }
                 _ => {}
             },
@@ -180,6 +187,8 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
                     return Err(FormatError::new(here.0, here.1, error));
                 }
                 if name == "level" {
+                    // As in a text, a board begins with its first wall.
+                    rows.drain(..rows.iter().position(|row| row.2.contains('#')).unwrap_or(0));
                     let level = Level::from_rows(rows.iter().map(|row| &row.2)).map_err(|error| {
                         let (line, column) = error.at().map_or(level_start, |at| {
                             let row = &rows[at.row as usize];

@@ -188,8 +188,10 @@ impl Gather {
                 let indent = line.len() - line.trim_start().len();
                 let plain = rle::expand(code, MAX_AREA)
                     .map_err(|error| at(indent + error.index() + 1, FormatProblem::Runs(error)))?;
-                // A board may be coded on one line, or row by row.
-                for row in plain.split('|') {
+                // A board may be coded on one line, or row by row; it begins
+                // with its first wall.
+                let begun = !self.board.is_empty();
+                for row in plain.split('|').skip_while(|row| !begun && !row.contains('#')) {
                     self.board.push((number, row.to_owned()));
                 }
                 if plain.contains('|') && plain.matches('|').count() > 1 {
