@@ -165,6 +165,16 @@ fn a_full_disk_is_a_failure() {
 }
 
 #[test]
+fn an_address_is_explained() {
+    for (lang, words) in [("en", "expected an address"), ("fr", "attendu une adresse")] {
+        let args = ["--lang", lang, "serve", "--database", "memory:", "--log", "off", "--listen", "nonsense"];
+        let output = dedale(&args).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(words), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
 fn a_mask_leaves_something() {
     let folder = folder("masks");
     let mask = folder.join("mask.txt");

@@ -196,9 +196,9 @@ impl MagicScreen {
             Phase::Won => tr("won! q leaves", "gagné ! q pour quitter"),
             Phase::Lost => tr("lost: the sand ran out; q leaves", "perdu : le sable est épuisé ; q pour quitter"),
         };
-        // The sand stands still in a replay, and when all is over.
-        let over = matches!(open.phase, Phase::Won | Phase::Lost);
-        let clock = if self.replay.is_some() || over { open.clock } else { self.now };
+        // The sand stands still in a replay, and when the match is won.
+        let still = self.replay.is_some() || open.phase == Phase::Won;
+        let clock = if still { open.clock } else { self.now };
         let time = open.deadline.map_or("∞".to_owned(), |deadline| {
             // The last second is still a second.
             let left = deadline.saturating_sub(clock).div_ceil(1000);
@@ -400,6 +400,23 @@ mod tests {
         press(&mut screen, KeyCode::Char('2'));
         press(&mut screen, KeyCode::Char('!'));
         assert!(render(&mut screen, 100, 24).contains("do something, player 2!"), "{}", screen.message);
+    }
+
+    #[test]
+    fn the_sand_runs_to_the_end() {
+        let mut screen = screen("players=2,time=5");
+        screen.people = (0..2).map(Seat::new).collect();
+        screen.tick(Duration::from_secs(1));
+        assert!(render(&mut screen, 100, 24).contains("0:04"));
+        screen.tick(Duration::from_secs(6));
+        assert!(render(&mut screen, 100, 24).contains("0:00 · lost: the sand ran out"));
+    }
+
+    #[test]
+    fn french_names_roles_and_moves() {
+        assert_eq!(say::action(&Action::Move(Colour::Yellow, Dir::Up, 3)), "yellow up 3");
+        assert_eq!(say::name("left"), "left");
+        assert_eq!(say::name_in("left", Lang::Fr), "gauche");
     }
 
     #[test]

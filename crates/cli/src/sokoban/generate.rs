@@ -100,7 +100,10 @@ pub fn run(args: &GenerateArgs, context: &Context) -> Answer {
 fn patiently(recipe: &Recipe, seed: u64, cancel: &AtomicBool) -> Option<Generated> {
     let (send, receive) = channel();
     let recipe = *recipe;
-    std::thread::spawn(move || send.send(generate(&recipe, seed)));
+    std::thread::spawn(move || {
+        // Nobody waits for it after Ctrl-C.
+        let _ = send.send(generate(&recipe, seed));
+    });
     while !cancel.load(Ordering::Relaxed) {
         match receive.recv_timeout(Duration::from_millis(50)) {
             Ok(made) => return Some(made),

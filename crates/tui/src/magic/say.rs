@@ -7,6 +7,11 @@ use dedale_text::{Lang, tr};
 
 /// What a name of an action is called.
 pub fn name(name: &str) -> &str {
+    name_in(name, Lang::current())
+}
+
+/// The name in a language.
+pub fn name_in(name: &str, lang: Lang) -> &str {
     let french = match name {
         "up" => "haut",
         "right" => "droite",
@@ -16,7 +21,7 @@ pub fn name(name: &str) -> &str {
         "teleport" => "téléporter",
         same => same,
     };
-    Lang::current().pick(name, french)
+    lang.pick(name, french)
 }
 
 /// What an action does, in a few words.
