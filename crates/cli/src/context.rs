@@ -1,8 +1,10 @@
 //! What every verb knows about its reader: language, colours, patience.
 
+use crate::failure::{Answer, Done, Failure};
 use anstream::ColorChoice;
 use dedale_draw::term::Style;
 use dedale_text::Lang;
+use dedale_tui::{Screen, Stage};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -52,6 +54,19 @@ impl Context {
         Style { color, unicode: terminal && utf8 || self.color == ColorWhen::Always }
     }
 
+    /// Whether someone is there to read what is said beside the answer.
+    pub fn chats(&self) -> bool {
+        !self.quiet && std::io::stderr().is_terminal()
+    }
+
+    /// Shows a screen on the terminal until it is left. A signal that ends
+    /// programs closes it in good order.
+    pub fn show(&self, screen: &mut dyn Screen) -> Answer {
+        let stage = Stage { color: self.style().color, stop: self.interrupt() };
+        dedale_tui::run(screen, &stage).map_err(Failure::broken)?;
+        Ok(if stage.stop.load(Ordering::SeqCst) { Done::Interrupted } else { Done::Yes })
+    }
+
     /// A flag that Ctrl-C raises from now on, for long work that wants to keep
     /// what it has finished. Until this is called, Ctrl-C ends the command.
     pub fn interrupt(&self) -> Arc<AtomicBool> {
@@ -77,7 +92,8 @@ impl Context {
 /// The language, from `--lang` or the environment, before anything is parsed:
 /// help texts need it.
 pub fn language() -> Lang {
-    let mut args = std::env::args().skip(1);
+    // Not `args`, which has no patience with names that are not Unicode.
+    let mut args = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned());
     while let Some(arg) = args.next() {
         let value = if arg == "--lang" { args.next() } else { arg.strip_prefix("--lang=").map(str::to_owned) };
         if let Some(lang) = value.and_then(|value| value.parse().ok()) {

@@ -37,7 +37,8 @@ fn speak(command: Command) -> Command {
         .disable_help_flag(true)
         .disable_help_subcommand(true)
         .arg(help)
-        .subcommand_help_heading(tr("Commands", "Commandes"))
+        .subcommand_help_heading(tr("Commands", "Commandes "))
+        .subcommand_value_name(tr("COMMAND", "COMMANDE"))
         .help_template(tr(
             "{about-with-newline}\nUsage: {usage}\n\n{all-args}{after-help}",
             "{about-with-newline}\nUtilisation : {usage}\n\n{all-args}{after-help}",
@@ -53,9 +54,10 @@ fn speak(command: Command) -> Command {
 /// the source never reach the reader.
 fn describe(arg: &Arg) -> Arg {
     let heading = match arg {
-        arg if arg.is_positional() => "Arguments",
-        arg if arg.is_global_set() => tr("Everywhere", "Partout"),
-        _ => "Options",
+        // French sets a space before the colon.
+        arg if arg.is_positional() => tr("Arguments", "Arguments "),
+        arg if arg.is_global_set() => tr("Everywhere", "Partout "),
+        _ => tr("Options", "Options "),
     };
     let arg = arg.clone().help_heading(heading).long_help(Resettable::Reset);
     if !arg.get_action().takes_values() {
@@ -68,10 +70,63 @@ fn describe(arg: &Arg) -> Arg {
     }
     let defaults: Vec<String> =
         arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
-    if !defaults.is_empty() && !arg.is_hide_default_value_set() {
+    let names: Option<Vec<String>> =
+        arg.get_value_names().map(|names| names.iter().map(|name| place(name).to_owned()).collect());
+    if defaults.iter().any(|value| !value.is_empty()) && !arg.is_hide_default_value_set() {
         help += &format!(" [{} {}]", tr("default:", "par défaut :"), defaults.join(", "));
     }
+    let arg = match names {
+        Some(names) => arg.value_names(names),
+        None => {
+            let name = arg.get_id().as_str().to_ascii_uppercase();
+            arg.value_name(place(&name).to_owned())
+        }
+    };
     arg.help(help).hide_possible_values(true).hide_default_value(true)
+}
+
+/// What stands for a value, in the reader's language.
+fn place(name: &str) -> &str {
+    let french = match name {
+        "FILE" => "FICHIER",
+        "FILE.gif" => "FICHIER.gif",
+        "COLUMNSxROWS" => "COLONNESxLIGNES",
+        "R,C" => "L,C",
+        "y=R,C,…" => "y=L,C,…",
+        "METHOD" => "MÉTHODE",
+        "WHAT" => "QUOI",
+        "WHEN" => "QUAND",
+        "WHICH" => "LEQUEL",
+        "WHO,…" => "QUI,…",
+        "WHO,WHO,…" => "QUI,QUI,…",
+        "TIME" => "TEMPS",
+        "SECONDS" => "SECONDES",
+        "SHARE" => "PART",
+        "KEY=VALUE,…" => "CLÉ=VALEUR,…",
+        "CELL" => "CASE",
+        "SIZE" => "TAILLE",
+        "BYTES" => "OCTETS",
+        "POLICY" => "POLITIQUE",
+        "NAME" => "NOM",
+        "NAMES" => "NOMS",
+        "MEASURE" => "MESURE",
+        "LOW-HIGH" => "MIN-MAX",
+        "LEVEL" => "NIVEAU",
+        "LEVELS" => "NIVEAUX",
+        "KEYS" => "TOUCHES",
+        "BOUND" => "BORNE",
+        "BOT" => "ROBOT",
+        "BOT,…" => "ROBOT,…",
+        "BOT,BOT,…" => "ROBOT,ROBOT,…",
+        "ADDRESS" => "ADRESSE",
+        "RULES" => "RÈGLES",
+        "PIECE" => "PIÈCE",
+        "KIND" => "SORTE",
+        "STRATEGY" => "STRATÉGIE",
+        "SHELL" => "INTERPRÉTEUR",
+        same => same,
+    };
+    Lang::current().pick(name, french)
 }
 
 /// Prints what clap has to say and gives its exit status.

@@ -7,10 +7,11 @@ mod simulate;
 mod tile;
 
 use crate::context::Context;
-use crate::failure::Answer;
+use crate::failure::{Answer, Failure};
 use crate::help;
 use clap::Subcommand;
 use dedale_text::tr;
+use std::sync::Mutex;
 
 #[derive(Subcommand)]
 pub enum Magic {
@@ -41,17 +42,29 @@ pub enum Magic {
     Play(play::Play),
 }
 
-/// Prints a line; a reader who has gone away is no failure.
+/// The first line that could not be printed.
+static UNSAID: Mutex<Option<Failure>> = Mutex::new(None);
+
+/// Prints a line; a reader who has gone away is no failure, a full disk is one
+/// at the end.
 fn say(line: impl std::fmt::Display) {
-    let _ = crate::output::stdout(format!("{line}\n").as_bytes());
+    if let Err(failure) = crate::output::stdout(format!("{line}\n").as_bytes())
+        && let Ok(mut unsaid) = UNSAID.lock()
+    {
+        unsaid.get_or_insert(failure);
+    }
 }
 
 pub fn run(magic: Magic, context: &Context) -> Answer {
-    match magic {
+    let answer = match magic {
         Magic::Tile(tile) => tile::run(tile, context),
         Magic::Market(market) => market::run(market, context),
         Magic::Plan(plan) => plan::run(&plan, context),
         Magic::Simulate(simulate) => simulate::run(&simulate, context),
         Magic::Play(play) => play::run(&play, context),
+    };
+    match UNSAID.lock().ok().and_then(|mut unsaid| unsaid.take()) {
+        Some(failure) => answer.and(Err(failure)),
+        None => answer,
     }
 }

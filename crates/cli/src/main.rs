@@ -36,7 +36,10 @@ struct Cli {
     command: Option<Command>,
 
     /// The language of the messages.
-    #[arg(long, global = true, value_name = "en|fr", help = tr("Language of the messages", "Langue des messages"))]
+    #[arg(long, global = true, value_name = "en|fr", help = tr(
+        "Language of the messages [default: from LC_ALL, LC_MESSAGES or LANG]",
+        "Langue des messages [par défaut : celle de LC_ALL, LC_MESSAGES ou LANG]"
+    ))]
     lang: Option<Lang>,
 
     #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN", help = tr(

@@ -31,6 +31,14 @@ pub fn result(path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
     file.finish()
 }
 
+/// Sees to it before long work that the file named by `-o` can be written.
+pub fn writable(path: Option<&Path>) -> Result<(), Failure> {
+    match path.filter(|path| *path != Path::new("-")) {
+        Some(path) => Whole::create(path).map(drop),
+        None => Ok(()),
+    }
+}
+
 /// A file written beside its final place and moved there when it is complete.
 pub struct Whole {
     file: Option<BufWriter<File>>,
@@ -59,7 +67,17 @@ impl Whole {
         };
         let done =
             done.and_then(|()| if self.beside == self.path { Ok(()) } else { fs::rename(&self.beside, &self.path) });
-        done.map_err(|error| named(&self.path, &error))
+        done.map_err(|error| {
+            self.forget();
+            named(&self.path, &error)
+        })
+    }
+
+    /// Leaves no half file behind.
+    fn forget(&self) {
+        if self.beside != self.path {
+            let _ = fs::remove_file(&self.beside);
+        }
     }
 }
 
@@ -75,9 +93,9 @@ impl Write for Whole {
 
 impl Drop for Whole {
     fn drop(&mut self) {
-        // Not finished: leave no half file behind.
-        if self.file.take().is_some() && self.beside != self.path {
-            let _ = fs::remove_file(&self.beside);
+        // Not finished.
+        if self.file.take().is_some() {
+            self.forget();
         }
     }
 }
@@ -102,6 +120,14 @@ mod tests {
         assert_eq!(fs::read_dir(&dir).unwrap().count(), 0);
         result(Some(&path), b"whole").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"whole");
+        // A place that cannot be taken leaves nothing beside it either.
+        let lost = Whole::create(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        assert!(lost.finish().is_err());
+        assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+        assert!(writable(Some(&dir.join("no/such/place"))).is_err());
+        assert!(writable(Some(&dir.join("place"))).is_ok() && !dir.join("place").exists());
         fs::remove_dir_all(&dir).unwrap();
     }
 }

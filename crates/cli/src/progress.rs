@@ -2,7 +2,6 @@
 
 use crate::context::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
 
 /// A bar of `total` steps; silent unless standard error is a terminal.
 pub fn bar(context: &Context, total: u64) -> ProgressBar {
@@ -14,9 +13,5 @@ pub fn bar(context: &Context, total: u64) -> ProgressBar {
 }
 
 fn target(context: &Context) -> ProgressDrawTarget {
-    if context.quiet || !std::io::stderr().is_terminal() {
-        ProgressDrawTarget::hidden()
-    } else {
-        ProgressDrawTarget::stderr()
-    }
+    if context.chats() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() }
 }

@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Args, Clone, Copy)]
 pub struct SeedArg {
     #[arg(long, value_name = "N", value_parser = parse, help = tr(
-        "Seed: same seed and options, same result; `today` gives the board of the day",
-        "Graine : même graine et mêmes options, même résultat ; « today » donne le plateau du jour"
+        "Seed: same seed and options, same result; `today` gives the board of the day; drawn and shown unless given",
+        "Graine : même graine et mêmes options, même résultat ; « today » donne le plateau du jour ; tirée et affichée si elle manque"
     ))]
     seed: Option<u64>,
 }

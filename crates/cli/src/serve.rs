@@ -72,9 +72,13 @@ async fn listen(serve: &Serve) -> Answer {
     let file = || format!("sqlite:{}", dedale_store::default_path().display());
     let database = serve.database.clone().unwrap_or_else(file);
     let store = dedale_store::open(&database).await.map_err(Failure::broken)?;
-    let listener = TcpListener::bind(&serve.listen)
-        .await
-        .map_err(|error| Failure::broken(format!("{}: {error}", serve.listen)))?;
+    let listener = TcpListener::bind(&serve.listen).await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidInput => Failure::new(
+            format!("found --listen {}, expected an address and a port such as 127.0.0.1:7878", serve.listen),
+            format!("trouvé --listen {}, attendu une adresse et un port comme 127.0.0.1:7878", serve.listen),
+        ),
+        _ => Failure::broken(format!("{}: {error}", serve.listen)),
+    })?;
     let address = listener.local_addr().map_err(Failure::broken)?;
     let mut limits = Limits::default();
     if let Some(rooms) = serve.rooms_a_minute {

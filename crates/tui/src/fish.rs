@@ -4,7 +4,7 @@
 mod board;
 mod panel;
 
-use crate::{Board as BoardWidget, Flow, Screen};
+use crate::{Board as BoardWidget, Flow, Screen, words};
 use crossterm::event::{KeyCode, KeyEvent};
 use dedale_fish::{Action, Fish, Phase, Tile, hint};
 use dedale_grid::{Grid, Point, Rng};
@@ -12,7 +12,7 @@ use dedale_play::{Bot, Game, Match, Rejected, Seat, Viewer};
 use dedale_text::{Lang, Say, tr};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
-use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+use ratatui::widgets::{Block, Borders, Paragraph};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
 
@@ -47,6 +47,8 @@ pub struct Play {
     log: Vec<String>,
     notice: String,
     thinking: Option<Receiver<Option<Action>>>,
+    /// A hint on its way, and for which position.
+    advice: Option<(usize, Receiver<Option<Action>>)>,
     /// Milliseconds since the screen opened.
     now: u64,
 }
@@ -66,6 +68,7 @@ impl Play {
             log,
             notice: String::new(),
             thinking: None,
+            advice: None,
             now: 0,
         }
     }
@@ -180,7 +183,13 @@ fn ask(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat) -> Receiver<Opti
 
 impl Screen for Play {
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        let [main, foot] = Layout::vertical([Constraint::Min(10), Constraint::Length(2)]).areas(frame.area());
+        let keys = tr(
+            "arrows move/bid · Enter reserve, bid, build · d draw · r risk · v preview · A-E distances · h hint · u undo · q quit",
+            "flèches bouger/miser · Entrée réserver, miser, aménager · d piocher · r risque · v aperçu · A-E distances · h conseil · u reprendre · q quitter",
+        );
+        let keys = words::set(keys, frame.area().width);
+        let [main, foot] =
+            Layout::vertical([Constraint::Min(10), Constraint::Length(keys.len() as u16)]).areas(frame.area());
         let [left, right] = Layout::horizontal([Constraint::Min(44), Constraint::Length(42)]).areas(main);
         let shown = match self.overlay {
             Overlay::Risk => board::Shown::Risk(self.risks()),
@@ -199,11 +208,11 @@ impl Screen for Play {
         frame.render_widget(BoardWidget { canvas: &canvas, focus }, inner);
         panel::draw(frame, right, self);
         panel::auction(frame, inner, self);
-        let keys = tr(
-            "arrows move/bid · Enter reserve, bid, build · d draw · r risk · v preview · A-E distances · h hint · u undo · q quit",
-            "flèches bouger/miser · Entrée réserver, miser, aménager · d piocher · r risque · v aperçu · A-E distances · h conseil · u reprendre · q quitter",
-        );
-        frame.render_widget(Paragraph::new(keys).wrap(Wrap { trim: true }), foot);
+        frame.render_widget(Paragraph::new(keys), foot);
+    }
+
+    fn least(&self) -> (u16, u16) {
+        (64, 18)
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
@@ -233,11 +242,12 @@ impl Screen for Play {
     fn tick(&mut self, now: Duration) -> Flow {
         self.now = now.as_millis() as u64;
         self.think();
+        self.listen();
         Flow::Stay
     }
 
     fn pace(&self) -> Duration {
-        Duration::from_millis(if self.thinking.is_some() { 20 } else { 100 })
+        Duration::from_millis(if self.thinking.is_some() || self.advice.is_some() { 20 } else { 100 })
     }
 }
 
@@ -251,16 +261,40 @@ impl Play {
         self.bid = if longer <= coins { longer } else { digit.min(coins) };
     }
 
-    /// What the strong bot would do.
+    /// Asks what the strong bot would do; it takes its time.
     fn hint(&mut self) {
         let Some(seat) = self.person() else { return };
         let Some(strong) = Bot::<Fish>::named("strong") else { return };
-        if let Ok(Some(action)) = ask(&self.game, strong, seat).recv() {
-            self.notice = format!("{} {action}", tr("hint:", "conseil :"));
-            if let Action::Reserve(at) | Action::Build(at) = action {
-                self.cursor = at;
-            }
+        self.advice = Some((self.game.log().len(), ask(&self.game, strong, seat)));
+        self.notice = tr("thinking…", "je réfléchis…").into();
+    }
+
+    /// Takes the hint when it is there, unless the game has gone on.
+    fn listen(&mut self) {
+        let Some((asked, answer)) = &self.advice else { return };
+        let answer = match answer.try_recv() {
+            Err(TryRecvError::Empty) => return,
+            Ok(action) if *asked == self.game.log().len() => action,
+            _ => None,
+        };
+        self.advice = None;
+        let Some(action) = answer else { return };
+        self.notice = format!("{} {}", tr("hint:", "conseil :"), tell(&action));
+        match action {
+            Action::Reserve(at) | Action::Build(at) => self.cursor = at,
+            Action::Bid(coins) => self.bid = coins,
+            Action::Draw => {}
         }
+    }
+}
+
+/// An action in the reader's words.
+fn tell(action: &Action) -> String {
+    match action {
+        Action::Reserve(at) => format!("{} {at}", tr("reserve", "réserver")),
+        Action::Build(at) => format!("{} {at}", tr("build on", "aménager")),
+        Action::Bid(coins) => format!("{} {coins}", tr("bid", "miser")),
+        Action::Draw => tr("draw", "piocher").to_owned(),
     }
 }
 
@@ -293,7 +327,7 @@ mod tests {
         press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
         wait(&mut screen);
         let after = render(&mut screen, 100, 30);
-        assert!(after.contains("(1)") && after.contains("player 1 reserves 4,5"), "{after}");
+        assert!(after.contains("[(1)]") && after.contains("player 1 reserves 4,5"), "{after}");
         press(&mut screen, &[KeyCode::Enter]);
         assert!(!screen.notice.is_empty(), "the cell is taken");
         press(&mut screen, &[KeyCode::Char('r')]);
@@ -301,6 +335,20 @@ mod tests {
         press(&mut screen, &[KeyCode::Char('A')]);
         render(&mut screen, 100, 30);
         assert_eq!(screen.key(KeyEvent::from(KeyCode::Char('q'))), Flow::Leave);
+    }
+
+    #[test]
+    fn a_hint_comes_by_itself_and_the_cursor_needs_no_colour() {
+        let game = Match::<Fish>::new("players=2,size=6x6,goods=2".parse().unwrap(), 3).unwrap();
+        let mut screen = Play::new(game, vec![Chair::Human, Chair::Human]);
+        assert!(render(&mut screen, 100, 30).contains("[   ]"));
+        press(&mut screen, &[KeyCode::Char('h')]);
+        assert!(render(&mut screen, 100, 30).contains("thinking"));
+        while screen.advice.is_some() {
+            screen.tick(Duration::ZERO);
+            std::thread::yield_now();
+        }
+        assert!(render(&mut screen, 100, 30).contains("hint: "));
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod magic;
 pub mod maze;
 pub mod race;
 pub mod sokoban;
+mod words;
 
 pub use board::{Board, color, role_style};
-pub use frame::{Flow, Screen, render, run};
+pub use frame::{Flow, Screen, Stage, render, run};

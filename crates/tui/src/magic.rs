@@ -1,7 +1,9 @@
 //! The table of Magic Maze: a scrolling map, one keyboard for all people at
 //! it, bots in the other seats, and replays.
 
-use crate::{Board, Flow, Screen, role_style};
+mod say;
+
+use crate::{Board, Flow, Screen, role_style, words};
 use dedale_grid::{Dir, Rng};
 use dedale_magic::bots::{Guide, Strategy};
 use dedale_magic::game::{Action, MagicMaze, Open, Phase};
@@ -77,7 +79,7 @@ impl MagicScreen {
         for seat in self.people.clone() {
             match self.game.act(seat, &action, self.now) {
                 Ok(_) => {
-                    self.message = format!("{} {seat}: {action}", tr("player", "joueur"));
+                    self.message = told(tr("player", "joueur"), seat, &action);
                     return;
                 }
                 Err(error) => refused = Some(error),
@@ -182,80 +184,107 @@ impl MagicScreen {
             let (view, legal) = (self.game.view(Viewer::Seat(seat)), self.game.legal(seat));
             let action = (bot.choose)(&view, seat, &legal, &mut self.rng, bot.budget);
             if let Some(action) = action.filter(|action| self.game.act(seat, action, self.now).is_ok()) {
-                self.message = format!("{} {seat}: {action}", tr("bot", "robot"));
+                self.message = told(tr("bot", "robot"), seat, &action);
             }
         }
     }
 
-    fn status(&self, open: &Open) -> Line<'static> {
+    fn status(&self, open: &Open) -> String {
         let phase = match open.phase {
             Phase::Search => tr("find everything, stand on the objectives", "trouver tout, se poser sur les objectifs"),
             Phase::Escape => tr("out by the exits!", "tous aux sorties !"),
-            Phase::Won => tr("won", "gagné"),
-            Phase::Lost => tr("lost: the sand ran out", "perdu : le sable est épuisé"),
+            Phase::Won => tr("won! q leaves", "gagné ! q pour quitter"),
+            Phase::Lost => tr("lost: the sand ran out; q leaves", "perdu : le sable est épuisé ; q pour quitter"),
         };
-        let clock = if self.replay.is_some() { open.clock } else { self.now };
+        // The sand stands still in a replay, and when the match is won.
+        let still = self.replay.is_some() || open.phase == Phase::Won;
+        let clock = if still { open.clock } else { self.now };
         let time = open.deadline.map_or("∞".to_owned(), |deadline| {
-            let left = deadline.saturating_sub(clock) / 1000;
+            // The last second is still a second.
+            let left = deadline.saturating_sub(clock).div_ceil(1000);
             format!("{}:{:02}", left / 60, left % 60)
         });
-        Line::from(format!(
-            "{time}  {phase}  {} {}  {} {}{}",
+        format!(
+            "{time} · {phase} · {} {} · {} {}{}",
             tr("tiles left", "tuiles restantes"),
             open.cards_left,
             tr("moves", "coups"),
             open.moves,
             match (open.pointed, open.talking) {
-                (Some(seat), _) => format!("  {} {seat}!", tr("do something, player", "fais quelque chose, joueur")),
-                (None, true) => format!("  {}", tr("you may talk", "on peut parler")),
+                (Some(seat), _) => format!(" · {} {seat}!", tr("do something, player", "fais quelque chose, joueur")),
+                (None, true) => format!(" · {}", tr("you may talk", "on peut parler")),
                 (None, false) => String::new(),
             },
-        ))
+        )
     }
+}
+
+impl MagicScreen {
+    /// What the keys do now.
+    fn keys(&self) -> &'static str {
+        if self.replay.is_some() {
+            return tr("arrows step · space plays · q leaves", "flèches pas à pas · espace défiler · q quitter");
+        }
+        tr(
+            "y p g o pawn · arrows slide · shift one cell · 1-9 length · x explore · e escalator · t teleport · \
+             c crystal · n card · ! point · h hint · q quit",
+            "y p g o pion · flèches glisser · maj une case · 1-9 longueur · x explorer · e escalator · t téléporter · \
+             c cristal · n carte · ! désigner · h aide · q quitter",
+        )
+    }
+}
+
+/// Who did what.
+fn told(who: &str, seat: Seat, action: &Action) -> String {
+    format!("{who} {seat}{} {}", tr(":", " :"), say::action(action))
 }
 
 impl Screen for MagicScreen {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let open = self.open();
-        let [top, map, roles, foot] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(3), Constraint::Length(1), Constraint::Length(2)])
-                .areas(frame.area());
-        frame.render_widget(Paragraph::new(self.status(&open)), top);
-        let canvas = picture::canvas(&open.market, &open.pawns, &open.used);
-        let middle = dedale_magic::Spot::new(0, Square::STARTS[0]);
-        let focus = picture::canvas_place(&open.market, open.pawns[self.selected.index()].unwrap_or(middle));
-        frame.render_widget(Board { canvas: &canvas, focus }, map);
-        let mut who: Vec<Span<'static>> = Vec::new();
+        let width = frame.area().width;
+        let status = words::set(&self.status(&open), width);
+        let mut who = Vec::new();
         for (number, role) in open.roles.iter().enumerate() {
             let seat = Seat::new(number);
             let human = if self.people.contains(&seat) { "*" } else { "" };
             let names = if open.cards.is_empty() { role.names() } else { open.role(seat).names() };
-            who.push(Span::raw(format!("{seat}{human}: {}   ", names.join(" "))));
+            let names: Vec<&str> = names.into_iter().map(say::name).collect();
+            who.push(format!("{seat}{human}{} {}", tr(":", " :"), names.join(" ")));
         }
-        frame.render_widget(Paragraph::new(Line::from(who)), roles);
+        let who = words::set(&who.join(" · "), width);
+        let keys = words::set(self.keys(), width);
+        let height = |lines: &[Line<'_>]| Constraint::Length(lines.len() as u16);
+        let [top, map, roles, message, foot] =
+            Layout::vertical([height(&status), Constraint::Min(3), height(&who), Constraint::Length(1), height(&keys)])
+                .areas(frame.area());
+        frame.render_widget(Paragraph::new(status), top);
+        let canvas = picture::canvas(&open.market, &open.pawns, &open.used);
+        let middle = dedale_magic::Spot::new(0, Square::STARTS[0]);
+        let focus = picture::canvas_place(&open.market, open.pawns[self.selected.index()].unwrap_or(middle));
+        frame.render_widget(Board { canvas: &canvas, focus }, map);
+        frame.render_widget(Paragraph::new(who), roles);
         let chosen = Span::styled(
             format!("[{}] ", self.selected.name(Lang::current())),
             role_style(&picture::PAWNS[self.selected.index()]),
         );
         let typed = self.cells.map_or(String::new(), |cells| format!("{cells} "));
-        let help = if self.replay.is_some() {
-            tr("arrows step, space plays, q leaves", "flèches : pas à pas, espace : défiler, q : quitter")
-        } else {
-            tr(
-                "y p g o pawn, arrows slide, shift one cell, 1-9 length, x explore, e escalator, t teleport, c crystal, n card, ! point, h hint, q quit",
-                "y p g o pion, flèches glisser, maj une case, 1-9 longueur, x explorer, e escalator, t téléporter, c cristal, n carte, ! désigner, h aide, q quitter",
-            )
-        };
-        let mut message = self.message.clone();
+        let mut text = self.message.clone();
         let next = if self.hint { Guide::default().explain(&open, Strategy::Joint).into_iter().next() } else { None };
         if let Some(next) = next {
-            let seat = next.seat.map_or(String::new(), |seat| format!("{} {seat}: ", tr("player", "joueur")));
-            message = format!("{seat}{} ({})", next.action, next.why.say(Lang::current()));
+            let what = match next.seat {
+                Some(seat) => told(tr("player", "joueur"), seat, &next.action),
+                None => say::action(&next.action),
+            };
+            text = format!("{what} ({})", next.why.say(Lang::current()));
         }
-        frame.render_widget(
-            Paragraph::new(vec![Line::from(vec![chosen, Span::raw(typed), Span::raw(message)]), Line::from(help)]),
-            foot,
-        );
+        let line = Line::from(vec![chosen, Span::raw(typed), Span::raw(text)]);
+        frame.render_widget(Paragraph::new(line), message);
+        frame.render_widget(Paragraph::new(keys), foot);
+    }
+
+    fn least(&self) -> (u16, u16) {
+        (40, 14)
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
@@ -339,6 +368,9 @@ mod tests {
         let mut screen = screen("players=2,scenario=2");
         let text = render(&mut screen, 100, 24);
         assert!(text.contains("3:00") && text.contains("1*: up right teleport"), "{text}");
+        for word in ["h hint", "q quit", "! point"] {
+            assert!(render(&mut screen, 80, 24).contains(word), "{word}");
+        }
         for letter in ['Y', 'P', 'G', 'O'] {
             assert!(text.contains(letter), "{text}");
         }
@@ -368,6 +400,23 @@ mod tests {
         press(&mut screen, KeyCode::Char('2'));
         press(&mut screen, KeyCode::Char('!'));
         assert!(render(&mut screen, 100, 24).contains("do something, player 2!"), "{}", screen.message);
+    }
+
+    #[test]
+    fn the_sand_runs_to_the_end() {
+        let mut screen = screen("players=2,time=5");
+        screen.people = (0..2).map(Seat::new).collect();
+        screen.tick(Duration::from_secs(1));
+        assert!(render(&mut screen, 100, 24).contains("0:04"));
+        screen.tick(Duration::from_secs(6));
+        assert!(render(&mut screen, 100, 24).contains("0:00 · lost: the sand ran out"));
+    }
+
+    #[test]
+    fn french_names_roles_and_moves() {
+        assert_eq!(say::action(&Action::Move(Colour::Yellow, Dir::Up, 3)), "yellow up 3");
+        assert_eq!(say::name("left"), "left");
+        assert_eq!(say::name_in("left", Lang::Fr), "gauche");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Watching a maze being made or solved: pause, step, back, speed.
 
-use crate::{Board, Flow, Screen, role_style};
+use crate::{Board, Flow, Screen, role_style, words};
 use dedale_draw::role;
 use dedale_grid::Cell;
 use dedale_maze::picture::{self, Look};
@@ -12,6 +12,7 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout};
 use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
 use std::time::Duration;
 
 /// Where steps come from.
@@ -117,8 +118,14 @@ impl Watching {
 
 impl Screen for Watching {
     fn draw(&mut self, frame: &mut Frame<'_>) {
+        let keys = tr(
+            "space pause · → step · ← back · +/- speed · end finish · home restart · q quit",
+            "espace pause · → étape · ← retour · +/- vitesse · fin terminer · début reprendre · q quitter",
+        );
+        let keys = words::set(keys, frame.area().width);
         let [top, middle, bottom] =
-            Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)]).areas(frame.area());
+            Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(keys.len() as u16)])
+                .areas(frame.area());
         let view = self.replay.view();
         self.maze.walls = view.walls().clone();
         let look = Look { paints: Some(picture::by_mark(view)), path: &self.path, current: view.current(), ends: true };
@@ -132,11 +139,7 @@ impl Screen for Watching {
         });
         frame.render_widget(Line::styled(self.status(), role_style(&role::INK)), top);
         frame.render_widget(Board { canvas: &canvas, focus }, middle);
-        let keys = tr(
-            "space pause  → step  ← back  +/- speed  end finish  home restart  q quit",
-            "espace pause  → étape  ← retour  +/- vitesse  fin terminer  début reprendre  q quitter",
-        );
-        frame.render_widget(Line::styled(keys, role_style(&role::FAINT)), bottom);
+        frame.render_widget(Paragraph::new(keys).style(role_style(&role::FAINT)), bottom);
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {
@@ -178,6 +181,10 @@ impl Screen for Watching {
             }
         }
         Flow::Stay
+    }
+
+    fn least(&self) -> (u16, u16) {
+        (20, 6)
     }
 
     fn pace(&self) -> Duration {

@@ -9,7 +9,7 @@ mod session;
 pub use keys::{Command, Keys, KeysError};
 pub use session::{Session, tell, tell_outcome};
 
-use crate::{Board, Flow, Screen, role_style};
+use crate::{Board, Flow, Screen, role_style, words};
 use dedale_draw::role;
 use dedale_draw::term::Style;
 use dedale_grid::{Cell, Dir};
@@ -182,8 +182,8 @@ impl Screen for RaceScreen {
         let area = frame.area();
         let beside = area.width >= PANEL + 34;
         let below = if beside { 0 } else { (lines.len() as u16).min(area.height / 2) };
-        let keys = self.help();
-        let key_lines = if keys.chars().count() > usize::from(area.width) { 2 } else { 1 };
+        let keys = words::set(&self.help(), area.width);
+        let key_lines = keys.len() as u16;
         let [heading, middle, panel_below, message, help] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Min(1),
@@ -209,7 +209,7 @@ impl Screen for RaceScreen {
         };
         frame.render_widget(Paragraph::new(text), message);
         let faint = if self.style.color { role_style(&role::FAINT) } else { Ink::new() };
-        frame.render_widget(Paragraph::new(Line::styled(keys, faint)).wrap(Wrap { trim: true }), help);
+        frame.render_widget(Paragraph::new(keys).style(faint), help);
     }
 
     fn key(&mut self, key: KeyEvent) -> Flow {

@@ -5,18 +5,20 @@
 //! whether the level can still be solved. The solver thinks on a thread of its
 //! own, so that keys are answered at once.
 
+mod lost;
 mod plain;
 
 pub use plain::plain;
 
-use crate::{Board, Flow, Screen};
+use crate::{Board, Flow, Screen, words};
 use dedale_draw::term::Canvas;
 use dedale_draw::{Role, Theme, role};
 use dedale_grid::{Cell, Dir};
 use dedale_play::{Match, Seat};
 use dedale_sokoban::game::{Action, Config, Sokoban as Rules};
 use dedale_sokoban::{Analysis, Entry, Ground, Level, Limits, Moves, Options, Step, Travel, Verdict, picture, solve};
-use dedale_text::{Lang, tr};
+use dedale_text::{Lang, Say, plural, tr};
+use lost::{Lost, lost};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout};
@@ -99,6 +101,8 @@ pub struct Sokoban {
     show_dead: bool,
     show_frozen: bool,
     dead: Vec<Cell>,
+    /// Why the position is lost, if that is plain to see.
+    lost: Option<Lost>,
     message: String,
     thinking: Option<Thinking>,
     keeper: Box<dyn Keeper>,
@@ -128,6 +132,7 @@ impl Sokoban {
             show_dead: false,
             show_frozen: false,
             dead: Vec::new(),
+            lost: None,
             message: String::new(),
             thinking: None,
             keeper,
@@ -147,6 +152,7 @@ impl Sokoban {
         self.shown = false;
         self.mode = Mode::Walk;
         self.dead = Analysis::new(&self.levels[index].level).map(|analysis| analysis.dead).unwrap_or_default();
+        self.lost = lost(&self.levels[index].level);
         self.record = self.keeper.load(&self.levels[index].level);
         self.message = if self.record.saved.is_empty() {
             String::new()
@@ -183,17 +189,31 @@ impl Sokoban {
     /// Makes a step; what was taken back before is forgotten.
     fn step(&mut self, dir: Dir) -> bool {
         let time = self.started.elapsed().as_millis() as u64;
+        let pushes = self.pushes();
         let done = match self.game.act(Seat::new(0), &Action::Go(dir), time.max(self.game.clock())) {
             Ok(_) => true,
             Err(refused) => {
-                self.message = dedale_text::Say::say(&refused, Lang::current());
+                self.message = refused.say(Lang::current());
                 false
             }
         };
+        if pushes != self.pushes() {
+            self.look();
+        }
         if done && self.game.outcome().is_some() {
             self.finish();
         }
         done
+    }
+
+    fn pushes(&self) -> u64 {
+        u64::from(self.game.state().counts().1)
+    }
+
+    /// Sees whether the boxes can still come home.
+    fn look(&mut self) {
+        let solved = self.game.outcome().is_some();
+        self.lost = self.present().filter(|_| !solved).and_then(|level| lost(&level));
     }
 
     fn finish(&mut self) {
@@ -215,13 +235,18 @@ impl Sokoban {
     }
 
     fn undo(&mut self) {
+        self.message.clear();
+        self.stop_thinking();
         let last = self.played().last().copied();
         if let Some(dir) = last.filter(|_| self.game.undo()) {
             self.undone.push(dir);
         }
+        self.look();
     }
 
     fn redo(&mut self) {
+        self.message.clear();
+        self.stop_thinking();
         if let Some(dir) = self.undone.pop() {
             self.step(dir);
         }
@@ -269,12 +294,8 @@ impl Sokoban {
         self.message = match (verdict, moves) {
             (Verdict::Solved, Some(moves)) => match question {
                 Question::Solvable => {
-                    let pushes = moves.pushes();
-                    format!(
-                        "{} ({pushes} {})",
-                        tr("yes, it can be solved", "oui, c'est soluble"),
-                        tr("pushes", "poussées")
-                    )
+                    let yes = tr("yes, it can be solved", "oui, c'est soluble");
+                    format!("{yes} ({})", count_pushes(moves.pushes()))
                 }
                 Question::Hint => hint(&moves),
                 Question::Show => {
@@ -353,7 +374,8 @@ impl Sokoban {
         let size = level.size();
         let (boxes, player) = (self.boxes(), self.player());
         let inside = level.inside();
-        let frozen = if self.show_frozen { self.frozen() } else { Vec::new() };
+        let mut frozen = if self.show_frozen { self.frozen() } else { Vec::new() };
+        frozen.extend(self.lost.iter().flat_map(|lost| &lost.cells));
         let mut canvas = Canvas::new(size.rows(), size.cols() * 2);
         for cell in size.cells() {
             let at = size.point(cell);
@@ -385,6 +407,26 @@ impl Sokoban {
         canvas
     }
 
+    /// What the keys do now.
+    fn keys(&self) -> &'static str {
+        match self.mode {
+            Mode::Walk => tr(
+                "arrows move · u undo · r redo · R restart · b box · h hint · ? solvable · v show · w replay · \
+                 d dead squares · f frozen boxes · s save · l load · n next · p previous · q quit",
+                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer · \
+                 w revoir · d cases mortes · f caisses gelées · s garder · l reprendre · n suivant · p précédent · \
+                 q quitter",
+            ),
+            Mode::Pick(_) => tr(
+                "Tab: another box · Enter: take it · Esc: no",
+                "Tab : autre caisse · Entrée : la prendre · Échap : non",
+            ),
+            Mode::Place(..) => {
+                tr("arrows: where to · Enter: go · Esc: no", "flèches : où · Entrée : aller · Échap : non")
+            }
+        }
+    }
+
     fn frozen(&self) -> Vec<Cell> {
         let analysis = self.present().and_then(|level| Analysis::new(&level).ok());
         let inside = self.start_level().inside();
@@ -395,6 +437,18 @@ impl Sokoban {
         };
         self.boxes().into_iter().filter(|cell| movable.contains(cell) || walled(cell)).collect()
     }
+}
+
+/// So many moves, in words.
+fn count_moves(count: usize) -> String {
+    let lang = Lang::current();
+    format!("{count} {}", plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups")))
+}
+
+/// So many pushes, in words.
+fn count_pushes(count: usize) -> String {
+    let lang = Lang::current();
+    format!("{count} {}", plural(lang, count as u64, lang.pick("push", "poussée"), lang.pick("pushes", "poussées")))
 }
 
 fn begin(level: &Level) -> Match<Rules> {
@@ -421,13 +475,25 @@ fn hint(moves: &Moves) -> String {
     });
     let way: String = moves.0[..walk].iter().map(|step| step.letter()).collect();
     let way = if way.is_empty() { String::new() } else { format!("{way}, ") };
-    format!("{}: {way}{} {}", tr("hint", "indice"), tr("push", "pousser"), push.unwrap_or_default())
+    format!("{} {way}{} {}", tr("hint:", "indice :"), tr("push", "pousser"), push.unwrap_or_default())
 }
 
 impl Screen for Sokoban {
     fn draw(&mut self, frame: &mut Frame<'_>) {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let width = frame.area().width;
+        let mut lines: Vec<Line<'_>> = Vec::new();
+        if let Some(lost) = &self.lost {
+            let warning = lost.why.say(Lang::current());
+            let style = Style::new().fg(crate::color(role::CURRENT.color(Theme::Dark))).add_modifier(Modifier::BOLD);
+            lines.extend(words::sentence(&format!("{warning} ({})", tr("u takes it back", "u annule")), width));
+            lines.iter_mut().for_each(|line| line.style = style);
+        }
+        lines.push(Line::from(Span::styled(self.message.clone(), bold)));
+        lines.extend(words::set(self.keys(), width));
         let [head, body, foot] =
-            Layout::vertical([Constraint::Length(2), Constraint::Min(1), Constraint::Length(4)]).areas(frame.area());
+            Layout::vertical([Constraint::Length(2), Constraint::Min(1), Constraint::Length(lines.len() as u16)])
+                .areas(frame.area());
         let (moves, pushes) = self.game.state().counts();
         let entry = &self.levels[self.index];
         let title = format!(
@@ -440,38 +506,15 @@ impl Screen for Sokoban {
         );
         let best = match (self.record.best_moves, self.record.best_pushes) {
             (Some((moves, _)), Some((pushes, _))) => {
-                format!(
-                    "{}: {moves} {}, {pushes} {}",
-                    tr("best", "record"),
-                    tr("moves", "coups"),
-                    tr("pushes", "poussées")
-                )
+                format!("{} {}, {}", tr("best:", "record :"), count_moves(moves), count_pushes(pushes))
             }
             _ => String::new(),
         };
-        let bold = Style::new().add_modifier(Modifier::BOLD);
         let top = vec![Line::from(Span::styled(title, bold)), Line::from(best)];
         frame.render_widget(Paragraph::new(top), head);
         let at = self.start_level().size().point(self.player());
         let canvas = self.canvas();
         frame.render_widget(Board { canvas: &canvas, focus: (at.row as usize, at.col as usize * 2) }, body);
-        let help = match self.mode {
-            Mode::Walk => tr(
-                "arrows move · u undo · r redo · R restart · b box · h hint · ? solvable · v show · w replay\n\
-                 d dead squares · f frozen boxes · s save · l load · n next · p previous · q quit",
-                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer · w revoir\n\
-                 d cases mortes · f caisses gelées · s garder · l reprendre · n suivant · p précédent · q quitter",
-            ),
-            Mode::Pick(_) => tr(
-                "Tab: another box · Enter: take it · Esc: no",
-                "Tab : autre caisse · Entrée : la prendre · Échap : non",
-            ),
-            Mode::Place(..) => {
-                tr("arrows: where to · Enter: go · Esc: no", "flèches : où · Entrée : aller · Échap : non")
-            }
-        };
-        let mut lines = vec![Line::from(Span::styled(self.message.clone(), bold))];
-        lines.extend(help.lines().map(Line::from));
         frame.render_widget(Paragraph::new(lines), foot);
     }
 
@@ -615,6 +658,37 @@ mod tests {
         press(&mut screen, &[KeyCode::Char('x')]);
         assert!(screen.game.outcome().is_some() && screen.record == Record::default());
         assert!(screen.message.contains("Solved"), "{}", screen.message);
+    }
+
+    #[test]
+    fn a_lost_position_is_told_with_its_reason() {
+        let mut screen = screen("########\n#  .   #\n#  $   #\n#  @   #\n#      #\n#   $. #\n########\n");
+        press(&mut screen, &[KeyCode::Right, KeyCode::Right, KeyCode::Up, KeyCode::Left, KeyCode::Left]);
+        assert!(screen.lost.is_none() && screen.game.state().counts().1 == 1, "{}", render(&mut screen, 80, 24));
+        press(&mut screen, &[KeyCode::Left]);
+        // The box stands in the left column, where no target is.
+        let text = render(&mut screen, 80, 24);
+        assert!(text.contains("lost: the box on 2,1 can no longer reach a target") && text.contains("XX"), "{text}");
+        press(&mut screen, &[KeyCode::Char('u')]);
+        let text = render(&mut screen, 80, 24);
+        assert!(!text.contains("lost") && !text.contains("XX"), "{text}");
+    }
+
+    #[test]
+    fn taking_back_a_solution_unsays_it() {
+        let mut screen = screen(LEVEL);
+        press(&mut screen, &[KeyCode::Right, KeyCode::Right, KeyCode::Right, KeyCode::Right]);
+        assert!(render(&mut screen, 80, 24).contains("Solved!"));
+        press(&mut screen, &[KeyCode::Char('u')]);
+        assert!(!render(&mut screen, 80, 24).contains("Solved!"));
+    }
+
+    #[test]
+    fn every_key_is_named_on_80_columns() {
+        let text = render(&mut screen(LEVEL), 80, 24);
+        for word in ["w replay", "q quit", "f frozen boxes", "? solvable"] {
+            assert!(text.contains(word), "{word} in {text}");
+        }
     }
 
     #[test]

@@ -45,9 +45,11 @@ impl Preview {
         let seen =
             hint::preview(&subject.board, self.at, tile, subject.access).map_err(|error| subject.unsound(error))?;
         let seen = seen.ok_or_else(|| {
+            let (at, size) = (self.at, subject.board.size());
+            let (rows, cols) = (size.rows(), size.cols());
             Failure::new(
-                format!("cell {} is not on the board", self.at),
-                format!("la case {} n'est pas sur le plateau", self.at),
+                format!("found --at {at}, expected a cell of the board of {rows} rows and {cols} columns"),
+                format!("trouvé --at {at}, attendu une case du plateau de {rows} lignes et {cols} colonnes"),
             )
         })?;
         let text = || {

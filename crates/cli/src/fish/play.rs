@@ -63,12 +63,13 @@ impl Play {
             ));
         }
         let full = !self.plain && std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-        let game = if full {
+        output::writable(self.save.as_deref())?;
+        let (game, done) = if full {
             let mut screen = Screen::new(game, chairs);
-            dedale_tui::run(&mut screen).map_err(Failure::broken)?;
-            screen.into_game()
+            let done = context.show(&mut screen)?;
+            (screen.into_game(), done)
         } else {
-            line::play(game, &chairs, context.lang)?
+            (line::play(game, &chairs, context.lang)?, Done::Yes)
         };
         if let Some(path) = &self.save {
             output::result(Some(path), file::write(&game).as_bytes())?;
@@ -76,7 +77,7 @@ impl Play {
         if full {
             output::stdout(format!("{}\n{}", game.id(), standings(game.state())).as_bytes())?;
         }
-        Ok(Done::Yes)
+        Ok(done)
     }
 
     fn game(&self, players: usize) -> Result<Match<Fish>, Failure> {

@@ -55,8 +55,7 @@ pub fn run(args: &Play, context: &Context) -> Answer {
         if plain {
             return replay(&game);
         }
-        dedale_tui::run(&mut MagicScreen::replay(game)).map_err(Failure::broken)?;
-        return Ok(Done::Yes);
+        return context.show(&mut MagicScreen::replay(game));
     }
     let mut text = format!("players={},scenario={}", args.players, args.scenario);
     if let Some(tiles) = args.tiles {
@@ -73,20 +72,22 @@ pub fn run(args: &Play, context: &Context) -> Answer {
         )
     })?;
     let people = people(args)?;
+    output::writable(args.save.as_deref())?;
     let seed = args.seed.get();
     let game = Match::<MagicMaze>::new(config, seed).map_err(Failure::from)?;
     say(game.id());
-    let game = if plain {
-        lines(game, &people, bot, context)?
+    let (game, done) = if plain {
+        (lines(game, &people, bot, context)?, Done::Yes)
     } else {
         let mut screen = MagicScreen::new(game, people, Some(bot));
-        dedale_tui::run(&mut screen).map_err(Failure::broken)?;
-        screen.game().clone()
+        let done = context.show(&mut screen)?;
+        ending(screen.game());
+        (screen.game().clone(), done)
     };
     if let Some(path) = &args.save {
         output::result(Some(path), file::write(&game).as_bytes())?;
     }
-    Ok(Done::Yes)
+    Ok(done)
 }
 
 fn people(args: &Play) -> Result<Vec<Seat>, Failure> {

@@ -2,7 +2,7 @@
 
 use super::recipe::{Recipe, named};
 use crate::context::Context;
-use crate::failure::{Answer, Done, Failure};
+use crate::failure::{Answer, Failure};
 use clap::Args;
 use dedale_maze::Generation;
 use dedale_maze::solvers::Method;
@@ -22,7 +22,7 @@ pub struct Animate {
 }
 
 impl Animate {
-    pub fn run(self, _: &Context) -> Answer {
+    pub fn run(self, context: &Context) -> Answer {
         let (plan, options, seed) = (self.recipe.plan()?, self.recipe.options()?, self.recipe.seed.get());
         let most = 1_000_000;
         if plan.size().area() > most {
@@ -33,20 +33,19 @@ impl Animate {
         }
         let title = format!("{} {} {} {seed}", self.recipe.algorithm, plan.size(), tr("seed", "graine"));
         let generation = Generation::new(self.recipe.algorithm, &plan, &options, seed);
-        let done = show(Watching::generation(&plan, generation, title, self.method));
+        let done = show(Watching::generation(&plan, generation, title, self.method), context);
         eprintln!("{} {seed}", tr("seed", "graine"));
         done
     }
 }
 
 /// Shows a screen, if there is a terminal.
-pub fn show(mut screen: Watching) -> Answer {
+pub fn show(mut screen: Watching, context: &Context) -> Answer {
     if !std::io::stdout().is_terminal() {
         return Err(Failure::new(
             "there is no terminal to watch in; `maze generate -o maze.gif` makes a film",
             "il n'y a pas de terminal où observer ; « maze generate -o maze.gif » fait un film",
         ));
     }
-    dedale_tui::run(&mut screen).map_err(Failure::broken)?;
-    Ok(Done::Yes)
+    context.show(&mut screen)
 }

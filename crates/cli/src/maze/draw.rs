@@ -39,7 +39,7 @@ pub struct PictureArg {
     ))]
     pub paint: Painted,
 
-    #[arg(long, value_name = "N", help = tr("Pixels a cell in PNG and GIF", "Pixels par case en PNG et GIF"))]
+    #[arg(long, value_name = "N", help = tr("Pixels a cell in PNG and GIF; 16 or fewer, as fits, unless given", "Pixels par case en PNG et GIF ; 16 ou moins, selon la place, par défaut"))]
     pub pixels: Option<u16>,
 }
 

@@ -117,6 +117,13 @@ impl Recipe {
         let mut plan = Plan::new(size);
         if let Some(mask) = mask {
             plan.mask(&mask);
+            if plan.absent().is_some_and(|absent| absent.count() == size.area()) {
+                let name = self.mask.as_deref().unwrap_or_default();
+                return Err(Failure::new(
+                    format!("{name}: found a mask that leaves no cell, expected at least one"),
+                    format!("{name} : trouvé un masque qui ne laisse aucune case, attendu au moins une"),
+                ));
+            }
         }
         if let Some(fence) = fence {
             if fence.size() != size {

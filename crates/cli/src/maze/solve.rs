@@ -78,7 +78,7 @@ impl Solve {
         if self.watch {
             let title = format!("{method} {}", maze.size());
             let solving = Solving::new(&maze, method, from, &goals);
-            return super::animate::show(dedale_tui::maze::Watching::solving(&maze, solving, title));
+            return super::animate::show(dedale_tui::maze::Watching::solving(&maze, solving, title), context);
         }
         let solution = solve(&maze, method, from, &goals);
         let size = maze.size();

@@ -2,7 +2,7 @@
 
 use super::lines;
 use crate::context::Context;
-use crate::failure::{Answer, Done, Failure};
+use crate::failure::{Answer, Failure};
 use crate::input::Source;
 use crate::output;
 use crate::seed::SeedArg;
@@ -16,16 +16,16 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct Args {
-    #[arg(long, value_name = "N", help = tr("Side of the boards, 5 to 501 [31]", "Côté des plateaux, 5 à 501 [31]"))]
+    #[arg(long, value_name = "N", help = tr("Side of the boards, 5 to 501 [default: 31]", "Côté des plateaux, 5 à 501 [par défaut : 31]"))]
     size: Option<usize>,
 
-    #[arg(long, value_name = "D", help = tr("Share of free cells [0.65]", "Part de cases libres [0,65]"))]
+    #[arg(long, value_name = "D", help = tr("Share of free cells [default: 0.65]", "Part de cases libres [par défaut : 0.65]"))]
     density: Option<f64>,
 
-    #[arg(long, value_name = "P", help = tr("Number of players, 1 to 4 [2]", "Nombre de joueurs, 1 à 4 [2]"))]
+    #[arg(long, value_name = "P", help = tr("Number of players, 1 to 4 [default: 2]", "Nombre de joueurs, 1 à 4 [par défaut : 2]"))]
     players: Option<usize>,
 
-    #[arg(long, value_name = "N", help = tr("Number of rounds [3]", "Nombre de manches [3]"))]
+    #[arg(long, value_name = "N", help = tr("Number of rounds [default: 3]", "Nombre de manches [par défaut : 3]"))]
     rounds: Option<u32>,
 
     #[arg(long, help = tr("Players block each other's cells", "Les joueurs se bloquent la route"))]
@@ -98,12 +98,13 @@ pub fn run(args: &Args, context: &Context) -> Answer {
             format!("trouvé {found} sièges, attendu au plus {seats}"),
         ));
     }
+    output::writable(args.save.as_deref())?;
     let session = Session::new(game, bots, args.practice);
     let screen = !args.plain && !args.json && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let (session, done) = if screen {
         let mut screen = RaceScreen::new(session, keys, context.style());
-        dedale_tui::run(&mut screen).map_err(Failure::broken)?;
-        (screen.into_session(), Done::Yes)
+        let done = context.show(&mut screen)?;
+        (screen.into_session(), done)
     } else {
         lines::play(session, &keys, args.json, context)?
     };

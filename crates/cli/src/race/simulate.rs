@@ -85,7 +85,9 @@ pub fn run(args: &Args, context: &Context) -> Answer {
     } else {
         output::stdout(text(summary, seed, context.lang).as_bytes())?;
         let speed = summary.rounds as f64 / start.elapsed().as_secs_f64().max(1e-9);
-        anstream::eprintln!("{speed:.0} {}", tr("rounds a second", "manches par seconde"));
+        if context.chats() {
+            anstream::eprintln!("{speed:.0} {}", tr("rounds a second", "manches par seconde"));
+        }
     }
     Ok(if summary.rounds < args.rounds { Done::Interrupted } else { Done::Yes })
 }

@@ -11,7 +11,9 @@ use dedale_sokoban::{Collection, Entry, Generated, Recipe, Solution, generate, w
 use dedale_text::tr;
 use serde::Serialize;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
 #[derive(Args)]
 pub struct GenerateArgs {
@@ -56,6 +58,7 @@ struct Line {
 
 pub fn run(args: &GenerateArgs, context: &Context) -> Answer {
     let recipe = Recipe::new(args.size, args.boxes, args.attempts)?;
+    output::writable(args.output.as_deref())?;
     let first = args.seed.get();
     let cancel = context.interrupt();
     let bar = progress::bar(context, args.count);
@@ -65,7 +68,7 @@ pub fn run(args: &GenerateArgs, context: &Context) -> Answer {
             break;
         }
         let seed = first.wrapping_add(number);
-        let made = generate(&recipe, seed);
+        let Some(made) = patiently(&recipe, seed, &cancel) else { break };
         bar.inc(1);
         if args.json.json {
             output::json(&Line {
@@ -90,6 +93,25 @@ pub fn run(args: &GenerateArgs, context: &Context) -> Answer {
         output::result(args.output.as_deref(), text.as_bytes())?;
     }
     Ok(if cancel.load(Ordering::Relaxed) { Done::Interrupted } else { Done::Yes })
+}
+
+/// Makes a level; `None` if Ctrl-C came first. One level may take minutes, so
+/// it is made beside and left behind.
+fn patiently(recipe: &Recipe, seed: u64, cancel: &AtomicBool) -> Option<Generated> {
+    let (send, receive) = channel();
+    let recipe = *recipe;
+    std::thread::spawn(move || {
+        // Nobody waits for it after Ctrl-C.
+        let _ = send.send(generate(&recipe, seed));
+    });
+    while !cancel.load(Ordering::Relaxed) {
+        match receive.recv_timeout(Duration::from_millis(50)) {
+            Ok(made) => return Some(made),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    None
 }
 
 fn entry(seed: u64, recipe: &Recipe, made: Generated) -> Entry {

@@ -1,6 +1,7 @@
 //! `dedale sokoban play`.
 
 use super::{LevelArg, Range, levels};
+use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use clap::Args;
 use dedale_sokoban::game::code;
@@ -26,7 +27,7 @@ pub struct PlayArgs {
     plain: bool,
 }
 
-pub fn run(args: &PlayArgs) -> Answer {
+pub fn run(args: &PlayArgs, context: &Context) -> Answer {
     let entries = match &args.file {
         Some(file) => levels(file)?.entries,
         None => shipped().to_vec(),
@@ -46,8 +47,7 @@ pub fn run(args: &PlayArgs) -> Answer {
         return Ok(if solved { Done::Yes } else { Done::No });
     }
     let mut screen = Sokoban::new(entries, index, Box::new(Book::open()));
-    dedale_tui::run(&mut screen).map_err(Failure::broken)?;
-    Ok(Done::Yes)
+    context.show(&mut screen)
 }
 
 /// Records in a file: one line a level, fields separated by tabs.

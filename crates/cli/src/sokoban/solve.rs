@@ -153,6 +153,7 @@ fn polish(line: &mut Line, level: &Level, limit: f64, cancel: &AtomicBool) {
 pub fn run(args: &SolveArgs, context: &Context) -> Answer {
     let collection = levels(&args.file)?;
     let numbers = chosen(&collection, args.level.get(), &args.file)?;
+    output::writable(args.output.as_deref())?;
     let options = Options {
         method: args.method.method,
         heuristic: args.method.heuristic,
@@ -217,12 +218,10 @@ fn told_to_people(line: &Line) -> String {
     let title = if line.title.is_empty() { String::new() } else { format!(" ({})", line.title) };
     match &line.solution {
         Some(solution) => format!(
-            "{}{title}: {} {}, {} {}, {:.2} s, {} {}{}\n{solution}\n",
+            "{}{title}: {}, {}, {:.2} s, {} {}{}\n{solution}\n",
             line.level,
-            line.pushes.unwrap_or(0),
-            tr("pushes", "poussées"),
-            line.moves.unwrap_or(0),
-            tr("moves", "coups"),
+            super::pushes(line.pushes.unwrap_or(0)),
+            super::moves(line.moves.unwrap_or(0)),
             line.seconds,
             line.nodes,
             tr("nodes", "nœuds"),

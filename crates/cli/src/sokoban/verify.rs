@@ -197,14 +197,16 @@ pub fn verify(args: &VerifyArgs) -> Answer {
             let said = match (&result, metrics) {
                 (Err(error), _) => error.say(Lang::current()),
                 (_, Some(m)) => format!(
-                    "{}, {} {}, {} {}, {} {}",
+                    "{}, {}, {}, {} {}",
                     tr("valid", "valide"),
-                    m.pushes,
-                    tr("pushes", "poussées"),
-                    m.moves,
-                    tr("moves", "coups"),
+                    super::pushes(m.pushes),
+                    super::moves(m.moves),
                     m.box_changes,
-                    tr("box changes", "changements de caisse"),
+                    if m.box_changes == 1 {
+                        tr("box change", "changement de caisse")
+                    } else {
+                        tr("box changes", "changements de caisse")
+                    },
                 ),
                 _ => String::new(),
             };
@@ -229,6 +231,7 @@ pub fn optimize(args: &OptimizeArgs, context: &Context) -> Answer {
     for entry in &mut collection.entries {
         entry.solutions.clear();
     }
+    output::writable(args.output.as_deref())?;
     let cancel = context.interrupt();
     let bar = progress::bar(context, pairs.len() as u64);
     let mut all = true;

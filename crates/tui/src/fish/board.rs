@@ -59,10 +59,18 @@ pub fn canvas(state: &State, cursor: Point, shown: &Shown) -> Canvas {
     if let Shown::Preview(Some(preview)) = shown {
         for road in &preview.roads {
             let (row, col) = place(road.0);
+            // A letter as well: not every terminal has colours.
+            canvas.write(row, col, " # ", Some(role::FRONTIER.color(Theme::Dark)));
             paint(&mut canvas, row, col, picture::ROAD.color(Theme::Dark));
         }
     }
     let (row, col) = place(cursor);
+    // Around the cell, so that what stands there stays legible.
+    for (col, letter) in [(col - 1, '['), (col + 3, ']')] {
+        if let Some(glyph) = canvas.get(row, col) {
+            canvas.put(row, col, Glyph { letter, ..glyph });
+        }
+    }
     paint(&mut canvas, row, col, role::CURRENT.color(Theme::Dark));
     canvas
 }

@@ -1,7 +1,7 @@
 //! Beside the board: the players, what is to be done, the log.
 
 use super::{Chair, Play};
-use crate::role_style;
+use crate::{role_style, words};
 use dedale_draw::role;
 use dedale_fish::{Bid, Phase, Shop, State};
 use dedale_play::Seat;
@@ -24,8 +24,11 @@ pub fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play) {
     let todo_text = Paragraph::new(to_do(play)).wrap(Wrap { trim: true }).block(block(tr("now", "maintenant")));
     frame.render_widget(todo_text, todo);
     let height = usize::from(log.height.saturating_sub(2));
-    let recent = play.log.len().saturating_sub(height);
-    let lines: Vec<Line<'_>> = play.log[recent..].iter().map(|line| Line::raw(line.as_str())).collect();
+    // A sentence may take several lines; the last ones are shown.
+    let width = log.width.saturating_sub(2);
+    let first = play.log.len().saturating_sub(height);
+    let mut lines: Vec<Line<'_>> = play.log[first..].iter().flat_map(|line| words::sentence(line, width)).collect();
+    lines.drain(..lines.len().saturating_sub(height));
     frame.render_widget(Paragraph::new(lines).block(block(tr("log", "journal"))), log);
 }
 

@@ -76,7 +76,7 @@ impl RaceScreen {
             .map(|seat| format!("{}:{}", seat + 1, keys.steps[seat].iter().collect::<String>()));
         let steps: Vec<String> = people.collect();
         format!(
-            "{} {} {}{} {}{} {}{} {}{} {}{} {}{}",
+            "{} · {} · {}{} · {}{} · {}{} · {}{} · {}{} · {}{}",
             steps.join(" "),
             tr("arrows", "flèches"),
             keys.finish,

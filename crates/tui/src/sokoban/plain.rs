@@ -3,7 +3,7 @@
 //! Each line is a command or moves in LURD; after each the board is printed,
 //! or the answer. The same rules and the same helpers as on the screen.
 
-use super::{Keeper, begin, hint};
+use super::{Keeper, begin, count_moves, count_pushes, hint, lost};
 use dedale_grid::{Cell, Dir, Point};
 use dedale_play::{Deed, Match, Seat};
 use dedale_sokoban::game::{Action, Sokoban as Rules};
@@ -66,15 +66,19 @@ impl Plain<'_> {
         let state = self.game.state();
         let (moves, pushes) = state.counts();
         let mut text = self.start().rows_with(&state.boxes(), state.player()).join("\n");
+        let solved = self.game.outcome().is_some();
         text += &format!(
-            "\n{}/{} {}: {moves} {}, {pushes} {}{}\n",
+            "\n{}/{} {}: {}, {}{}\n",
             self.index + 1,
             self.levels.len(),
             self.levels[self.index].title,
-            tr("moves", "coups"),
-            tr("pushes", "poussées"),
-            if self.game.outcome().is_some() { tr(", solved", ", résolu") } else { "" },
+            count_moves(moves as usize),
+            count_pushes(pushes as usize),
+            if solved { tr(", solved", ", résolu") } else { "" },
         );
+        if let Some(lost) = self.present().filter(|_| !solved).and_then(|level| lost(&level)) {
+            text += &told(&lost.why.say(Lang::current()));
+        }
         text
     }
 
@@ -314,7 +318,7 @@ mod tests {
     fn a_script_solves_a_level() {
         let (said, solved, record) = play("hint\nrr\nundo\nredo\nmoves\npush 1,4 right\ncarry 1,5 1,6\nmoves\n");
         assert!(solved, "{said}");
-        assert!(said.contains("#  @$ .#\n") && said.contains("1/1 one: 2 moves, 1 pushes\n"), "{said}");
+        assert!(said.contains("#  @$ .#\n") && said.contains("1/1 one: 2 moves, 1 push\n"), "{said}");
         assert!(said.contains("\nrR\n") && said.contains("\nrRRR\n") && said.contains("solved"), "{said}");
         assert_eq!((record.best_moves, record.best_pushes), (Some((4, 3)), Some((3, 4))));
     }
@@ -340,6 +344,6 @@ mod tests {
         let (said, ..) = play("push 1,3 left\nmoves\nsolvable\ndead\nsave\nrestart\nload\n");
         assert!(said.contains("\nrdrruL\n"), "{said}");
         assert!(said.contains("yes, it can be solved") && said.contains("2,1 "), "{said}");
-        assert!(said.trim_end().ends_with("6 moves, 1 pushes"), "{said}");
+        assert!(said.trim_end().ends_with("6 moves, 1 push"), "{said}");
     }
 }
