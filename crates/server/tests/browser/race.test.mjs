@@ -222,14 +222,14 @@ test("a board is sent once, then only what happens on it", async () => {
   await close();
 });
 
-test("bots of a kind are numbered, and a name is seen at once", async () => {
+test("bots are told apart by their seats, and a name is seen at once", async () => {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");
   await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Player ${seat}`, { exact: true }).selectOption({ index: 1 });
   await ann.page.getByRole("button", { name: "Open the room" }).click();
   await ann.page.waitForURL(/\/room\//);
-  for (const n of [1, 2]) await ann.page.getByText(new RegExp(`^Bot \\S+ ${n}$`)).first().waitFor();
+  for (const n of [3, 4]) await ann.page.locator(".seats .seat", { hasText: `Bot ${n}` }).getByText("random").waitFor();
   await bob.page.goto(new URL(ann.page.url()).pathname);
   await bob.page.getByRole("button", { name: "Sit down" }).click();
   await bob.page.getByLabel("Your name").fill("Robert");

@@ -94,12 +94,7 @@ export function board(place, table) {
   /** The seats this person plays. @param {RoomState} now */
   const mine = (now) => (now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat]);
   /** @param {number} seat */
-  const named = (seat) => {
-    const player = state?.players[seat];
-    // Bots of one kind are told apart by their seats.
-    if (player?.kind === "bot" && !player.name) return t(`Bot ${seat + 1}`, `Robot ${seat + 1}`);
-    return state ? nameOf(player ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "";
-  };
+  const named = (seat) => (state ? nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "");
   const view = () => /** @type {MagicView} */ (state?.view);
   /** @param {number} index @returns {Point | undefined} */
   const at = (index) => {
