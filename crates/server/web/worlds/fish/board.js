@@ -2,6 +2,7 @@
 // what a building would change, the auction, the market, the log.
 
 import { button, segments } from "../../app/controls.js";
+import { inWords } from "../../app/deeds.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast, trouble } from "../../app/news.js";
@@ -420,7 +421,7 @@ export function board(place, table) {
       } else {
         pointed = cellOf(action);
         showRings();
-        if (state) told.textContent = `${named(seat, state)}: ${action}`;
+        if (state) told.textContent = `${named(seat, state)}${t(": ", " : ")}${inWords(action)}`;
       }
     },
     seatScore: (seat, now) => String(viewOf(now).players[seat]?.score ?? ""),

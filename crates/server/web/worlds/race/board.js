@@ -176,7 +176,7 @@ export function board(place, table) {
   function say(now, news) {
     const who = news.seat === null ? "" : nameOf(now.players[news.seat] ?? { seat: news.seat, name: "", kind: "person", connected: true, ready: true }, now);
     const dirs = /** @type {Record<string, string>} */ (t({ up: "up", right: "right", down: "down", left: "left" }, { up: "en haut", right: "à droite", down: "en bas", left: "à gauche" }));
-    if (news.do && dirs[news.do]) told.textContent = `${who} : ${dirs[news.do]}`;
+    if (news.do && dirs[news.do]) told.textContent = `${who}${t(": ", " : ")}${dirs[news.do]}`;
   }
 
   return {
