@@ -2,6 +2,7 @@
 
 import { button, field } from "./app/controls.js";
 import { h, put, useStyle } from "./app/dom.js";
+import { icon } from "./app/icons.js";
 import { t } from "./app/i18n.js";
 import { forgotten, keep, visited, visits } from "./app/kept.js";
 import { toast, trouble } from "./app/news.js";
@@ -108,8 +109,10 @@ function table(main, room, bots) {
       worldHead(
         { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
         line,
+        undo,
+        hint,
         button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
-        h("a", { class: "btn", href: `/${state.game}` }, t("New game", "Nouvelle partie")),
+        h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
       ),
       h(
         "div",
@@ -119,7 +122,7 @@ function table(main, room, bots) {
           "aside",
           { class: "stack" },
           panel,
-          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, h("div", { class: "row" }, undo, hint), seats.el, lookers, nameField, state.practice ? null : invite),
+          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, seats.el, lookers, nameField, state.practice ? null : invite),
         ),
       ),
     );
