@@ -6,6 +6,7 @@ import { get } from "./app/api.js";
 import { empty } from "./app/states.js";
 import { titleOf, worlds } from "./app/worlds.js";
 import { visits } from "./app/kept.js";
+import { topics } from "./learn/topics.js";
 import { stage } from "./miniatures/stage.js";
 import { mazeScene } from "./miniatures/maze.js";
 import { raceScene } from "./miniatures/race.js";
@@ -82,6 +83,12 @@ function lower() {
         )
       : null,
     h("section", null, h("h2", null, t("Open rooms", "Salles ouvertes")), rooms),
+    h(
+      "section",
+      null,
+      h("h2", null, t("The ideas behind", "Les idées derrière")),
+      h("ul", { class: "topics-in" }, topics.map(({ name, title, worlds: [world] }) => h("li", { "data-world": world }, h("a", { href: `/learn/${name}` }, title)))),
+    ),
   );
 }
 
