@@ -222,6 +222,25 @@ test("a board is sent once, then only what happens on it", async () => {
   await close();
 });
 
+test("a studio that stops is waited for, without alarm", async () => {
+  const { page, close } = await visit();
+  const lines = [];
+  await page.routeWebSocket(/\/ws\//, (ws) => {
+    const server = ws.connectToServer();
+    lines.push(ws);
+    ws.onMessage((message) => server.send(message));
+    server.onMessage((message) => ws.send(message));
+  });
+  await page.goto("/race?play&seed=1");
+  await page.getByText("Your turn.").waitFor();
+  lines[0].send(JSON.stringify({ type: "error", message: "the room is not here any more" }));
+  await lines[0].close({ code: 1013 });
+  while (lines.length < 2) await page.waitForTimeout(20);
+  await page.getByText("Reconnecting…").waitFor({ state: "hidden" });
+  assert.deepEqual(await page.locator(".toast").allTextContents(), []);
+  await close();
+});
+
 test("bots are told apart by their seats, and a name is seen at once", async () => {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");

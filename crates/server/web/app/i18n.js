@@ -42,6 +42,16 @@ export function number(n) {
 }
 
 /**
+ * What the engine says, as a sentence: it writes as programs do, in lower
+ * case and without a full stop.
+ * @param {string} text
+ */
+export function sentence(text) {
+  const first = text.charAt(0);
+  return first === first.toUpperCase() ? text : `${first.toUpperCase()}${text.slice(1)}${/[\p{L}\p{N})»”]$/u.test(text) ? "." : ""}`;
+}
+
+/**
  * A time span such as `2:05`.
  * @param {number} ms
  */

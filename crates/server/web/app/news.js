@@ -2,7 +2,7 @@
 
 import { h, put, uid } from "./dom.js";
 import { icon } from "./icons.js";
-import { t } from "./i18n.js";
+import { sentence, t } from "./i18n.js";
 
 /** @type {HTMLElement | undefined} */
 let shelf;
@@ -17,7 +17,7 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
     shelf = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
     document.body.append(shelf);
   }
-  const one = h("div", { class: ["toast", bad && "bad"] }, h("span", null, text));
+  const one = h("div", { class: ["toast", bad && "bad"] }, h("span", null, sentence(text)));
   const close = h("button", { type: "button", class: "btn bare icon", onclick: () => one.remove() }, icon("close"), h("span", { class: "out" }, t("Close", "Fermer")));
   one.append(close);
   while (shelf.children.length > 2) shelf.firstElementChild?.remove();
