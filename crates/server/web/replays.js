@@ -4,7 +4,7 @@ import { ask, get } from "./app/api.js";
 import { botName, botWord, isBot } from "./app/bots.js";
 import { button, check, choice, segments } from "./app/controls.js";
 import { inWords } from "./app/deeds.js";
-import { h, put, useStyle } from "./app/dom.js";
+import { h, put, typing, useStyle } from "./app/dom.js";
 import { count, lang, number, t } from "./app/i18n.js";
 import { visits } from "./app/kept.js";
 import { busy, trouble } from "./app/news.js";
@@ -207,7 +207,7 @@ export async function mountReplay(main, id) {
     void go(slider.valueAsNumber);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey) return;
+    if (typing(event.target) || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") void go(at - 1);
     else if (event.key === "ArrowRight") void go(at + 1);
     else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) toggle();

@@ -1,7 +1,7 @@
 // The page of a room: the world's board, the seats, and what goes with them.
 
 import { button, field } from "./app/controls.js";
-import { h, put, useStyle } from "./app/dom.js";
+import { h, put, typing, useStyle } from "./app/dom.js";
 import { icon } from "./app/icons.js";
 import { t } from "./app/i18n.js";
 import { forgotten, keep, visited, visits } from "./app/kept.js";
@@ -92,7 +92,7 @@ function table(main, room, bots) {
   let called = "";
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (event.key === "u" && !undo.hidden) room.undo();
     else if (event.key === "?" && !hint.hidden) room.hint();
     else return;

@@ -1,7 +1,7 @@
 // The board of Magic Maze in a room or a replay.
 
 import { button } from "../../app/controls.js";
-import { h, put, s } from "../../app/dom.js";
+import { h, put, s, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast, trouble } from "../../app/news.js";
 import { nameOf } from "../../app/seats.js";
@@ -505,9 +505,4 @@ function minus(act) {
   const made = button(t("Farther", "Plus loin"), act, { icon: "plus", bare: true, key: "-" });
   made.querySelector("svg")?.replaceChildren(s("path", { d: "M5 12h14" }));
   return made;
-}
-
-/** @param {EventTarget | null} target */
-function typing(target) {
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }
