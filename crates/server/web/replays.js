@@ -241,7 +241,7 @@ const LONGEST = 3000;
  * @param {(n: number) => void} go
  */
 function moveList(id, entries, go) {
-  const list = h("ol", { class: "replay-moves", tabindex: 0, "aria-label": t("Moves", "Coups") });
+  const list = h("ol", { class: "replay-moves", "aria-label": t("Moves", "Coups") });
   const el = h("section", { class: "sheet stack tight", hidden: true }, h("h2", null, t("Moves", "Coups")), list);
   let asked = entries === 0 || entries > LONGEST;
   let wanted = 0;
@@ -262,13 +262,16 @@ function moveList(id, entries, go) {
       put(list, deeds.map((entry, at) => {
         const said = deed(entry, state);
         const sign = alone ? ARROWS[entry.do] : undefined;
-        return h("li", null, h("button", { type: "button", "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": `var(--player-${((entry.seat ?? 0) % 8) + 1})` } }, sign ?? said));
+        return h("li", null, h("button", { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": `var(--player-${((entry.seat ?? 0) % 8) + 1})` } }, sign ?? said));
       }));
       el.hidden = false;
     }
     marked?.removeAttribute("aria-current");
     marked = list.children[wanted - 1]?.firstElementChild ?? undefined;
     marked?.setAttribute("aria-current", "step");
+    // One stop for the tab key; the arrows go on from there.
+    list.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
+    (marked ?? list.querySelector("button"))?.setAttribute("tabindex", "0");
     // Only the list moves, not the page.
     const item = marked?.parentElement;
     list.scrollTop = item ? item.offsetTop - list.clientHeight / 2 : 0;

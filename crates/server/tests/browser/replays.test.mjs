@@ -51,6 +51,7 @@ for (const [game, { text, words, says, first }] of Object.entries(MATCHES)) {
     await moves.nth(1).click();
     await page.getByText("2 / 2").waitFor();
     assert.equal(await moves.nth(1).getAttribute("aria-current"), "step");
+    assert.equal(await page.locator(".replay-moves [tabindex='0']").count(), 1);
     await slider.fill("1");
     await page.getByText("1 / 2").waitFor();
     await slider.fill("2");
