@@ -70,7 +70,13 @@ function lower() {
   const mine = visits().filter((visit) => !visit.over).slice(0, 4);
   const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const rooms = h("div", { role: "status" }, empty(t("Looking around…", "On regarde…")));
-  void openRooms().then((list) => rooms.replaceChildren(list));
+  const look = async () => {
+    const list = await openRooms();
+    // Only news is news, also to a screen reader.
+    if (rooms.firstElementChild?.outerHTML !== list.outerHTML) rooms.replaceChildren(list);
+  };
+  void look();
+  setInterval(() => document.hidden || void look(), 10_000);
   return h(
     "div",
     { class: "lower" },
@@ -92,7 +98,7 @@ function lower() {
   );
 }
 
-/** @returns {Promise<Node>} */
+/** @returns {Promise<Element>} */
 async function openRooms() {
   try {
     /** @type {{ room: string, game: string, name?: string, players?: { kind: string }[], free?: number }[]} */

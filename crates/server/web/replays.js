@@ -59,6 +59,7 @@ const AGO = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
 /** How long ago, as people say it; a date when it is long ago. @param {number} then */
 function ago(then) {
   const minutes = Math.round((then - Date.now()) / 60_000);
+  if (minutes > -1) return t("just now", "à l'instant");
   if (minutes > -60) return AGO.format(Math.min(0, minutes), "minute");
   if (minutes > -24 * 60) return AGO.format(Math.round(minutes / 60), "hour");
   if (minutes > -7 * 24 * 60) return AGO.format(Math.round(minutes / 60 / 24), "day");

@@ -142,6 +142,9 @@ function table(main, room, bots) {
     invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
     lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
     lookers.hidden = !state.spectators;
+    // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
+    const turn = state.started && !state.outcome && !state.practice && state.seat !== null && state.active.includes(state.seat) && state.active.length < state.players.length;
+    document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     line.hidden = room.status === "live";
     line.textContent = line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
     showBanner(state);

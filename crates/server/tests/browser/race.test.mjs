@@ -50,6 +50,8 @@ test("two browsers play a race to the end, with a break in the middle", async ()
   const players = [ann, bob];
   const made = [0, 0];
   for (let i = 0; i < 4; i++) await step(players, made);
+  // Whoever looks at another tab sees that it is their turn.
+  await Promise.race(players.map(({ page }) => page.waitForFunction(() => document.title.startsWith("● Your turn"))));
   // Bob's page is opened anew: he is still who he was.
   await bob.page.reload();
   await bob.page.locator(".race-field").waitFor();
