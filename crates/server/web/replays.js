@@ -220,11 +220,12 @@ export async function mountReplay(main, id) {
 }
 
 /**
- * Who did what.
- * @param {{ seat?: number | null, do?: string, action?: string }} entry
+ * Who did what; a tick is a time that has come.
+ * @param {{ seat?: number | null, do?: string, action?: string, tick?: boolean }} entry
  * @param {import("./app/wire.js").RoomState} state
  */
 function deed(entry, state) {
+  if (entry.tick) return t("Time is up.", "Le temps est écoulé.");
   const mover = state.players.length > 1 && typeof entry.seat === "number" ? state.players[entry.seat] : undefined;
   return `${mover ? `${nameOf(mover, state)}${t(": ", " : ")}` : ""}${inWords(entry.do ?? entry.action ?? "")}`;
 }
@@ -255,15 +256,15 @@ function moveList(id, entries, go) {
     if (!asked) {
       asked = true;
       const lines = (await (await ask(`/api/replays/${encodeURIComponent(id)}`)).text()).split("\n").filter(Boolean).map((line) => JSON.parse(line));
-      const deeds = lines.filter((line) => line.do !== undefined);
-      // A moment that is not a deed would shift the numbers.
+      const deeds = lines.filter((line) => line.do !== undefined || line.tick);
+      // A moment missing here would shift the numbers.
       if (deeds.length !== entries) return;
       const alone = state.players.length < 2;
       list.classList.toggle("alone", alone);
       put(list, deeds.map((entry, at) => {
         const said = deed(entry, state);
         const sign = alone ? ARROWS[entry.do] : undefined;
-        return h("li", null, h("button", { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": `var(--player-${((entry.seat ?? 0) % 8) + 1})` } }, sign ?? said));
+        return h("li", null, h("button", { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": typeof entry.seat === "number" ? `var(--player-${(entry.seat % 8) + 1})` : "transparent" } }, sign ?? said));
       }));
       el.hidden = false;
     }

@@ -3,7 +3,7 @@
 import { button, field } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { icon } from "./app/icons.js";
-import { t } from "./app/i18n.js";
+import { sentence, t } from "./app/i18n.js";
 import { forgotten, keep, visited, visits } from "./app/kept.js";
 import { toast, trouble } from "./app/news.js";
 import { hosted } from "./app/play.js";
@@ -183,8 +183,8 @@ function table(main, room, bots) {
     if (news.type === "snapshot") board?.update(state);
     else if (news.type === "moved") board?.update(state, news);
     else if (news.type === "players" && names(state) !== called) board?.update(state);
-    else if (news.type === "refused") toast(news.message);
-    else if (news.type === "error") toast(news.message, { bad: true });
+    else if (news.type === "refused") toast(sentence(news.message));
+    else if (news.type === "error") toast(sentence(news.message), { bad: true });
     else if (news.type === "rematch") {
       // The key to a seat opens the same seat in the next room.
       const token = visits().find((visit) => visit.room === room.id)?.token;

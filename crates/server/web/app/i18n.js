@@ -29,8 +29,19 @@ const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
  * @param {string} des
  */
 export function count(n, one, many, un, des) {
-  const single = plurals.select(n) === "one";
-  return `${number(n)} ${t(single ? one : many, single ? un : des)}`;
+  return `${number(n)} ${noun(n, one, many, un, des)}`;
+}
+
+/**
+ * The noun alone, where the number stands apart.
+ * @param {number} n
+ * @param {string} one
+ * @param {string} many
+ * @param {string} un
+ * @param {string} des
+ */
+export function noun(n, one, many, un, des) {
+  return plurals.select(n) === "one" ? t(one, un) : t(many, des);
 }
 
 /**

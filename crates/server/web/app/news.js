@@ -17,7 +17,7 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
     shelf = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
     document.body.append(shelf);
   }
-  const one = h("div", { class: ["toast", bad && "bad"] }, h("span", null, sentence(text)));
+  const one = h("div", { class: ["toast", bad && "bad"] }, h("span", null, text));
   const close = h("button", { type: "button", class: "btn bare icon", onclick: () => one.remove() }, icon("close"), h("span", { class: "out" }, t("Close", "Fermer")));
   one.append(close);
   while (shelf.children.length > 2) shelf.firstElementChild?.remove();
@@ -31,7 +31,7 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
  */
 export function trouble(error) {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  toast(error instanceof Error ? error.message : String(error), { bad: true });
+  toast(sentence(error instanceof Error ? error.message : String(error)), { bad: true });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { button } from "../../app/controls.js";
 import { h, put, s, typing } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { count, noun, t } from "../../app/i18n.js";
 import { toast, trouble } from "../../app/news.js";
 import { nameOf } from "../../app/seats.js";
 import { Deeds, roleOf, slid } from "./actions.js";
@@ -473,9 +473,9 @@ export function board(place, table) {
     const won = end.phase === "won";
     over.className = `magic-over ${end.phase}`;
     const figures = [
-      [String(end.moves), t("moves", "coups")],
-      [String(end.market.length), t("tiles", "tuiles")],
-      [String(end.flips), t("flips", "retournements")],
+      [String(end.moves), noun(end.moves, "move", "moves", "coup", "coups")],
+      [String(end.market.length), noun(end.market.length, "tile", "tiles", "tuile", "tuiles")],
+      [String(end.flips), noun(end.flips, "flip", "flips", "retournement", "retournements")],
       [clockText(won ? end.clock : (end.deadline ?? end.clock)), t("played", "de jeu")],
     ];
     put(
