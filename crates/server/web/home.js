@@ -6,6 +6,7 @@ import { get } from "./app/api.js";
 import { empty } from "./app/states.js";
 import { titleOf, worlds } from "./app/worlds.js";
 import { visits } from "./app/kept.js";
+import { topics } from "./learn/topics.js";
 import { stage } from "./miniatures/stage.js";
 import { mazeScene } from "./miniatures/maze.js";
 import { raceScene } from "./miniatures/race.js";
@@ -69,7 +70,13 @@ function lower() {
   const mine = visits().filter((visit) => !visit.over).slice(0, 4);
   const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const rooms = h("div", { role: "status" }, empty(t("Looking around…", "On regarde…")));
-  void openRooms().then((list) => rooms.replaceChildren(list));
+  const look = async () => {
+    const list = await openRooms();
+    // Only news is news, also to a screen reader.
+    if (rooms.firstElementChild?.outerHTML !== list.outerHTML) rooms.replaceChildren(list);
+  };
+  void look();
+  setInterval(() => document.hidden || void look(), 10_000);
   return h(
     "div",
     { class: "lower" },
@@ -82,10 +89,16 @@ function lower() {
         )
       : null,
     h("section", null, h("h2", null, t("Open rooms", "Salles ouvertes")), rooms),
+    h(
+      "section",
+      null,
+      h("h2", null, t("The ideas behind", "Les idées derrière")),
+      h("ul", { class: "topics-in" }, topics.map(({ name, title, worlds: [world] }) => h("li", { "data-world": world }, h("a", { href: `/learn/${name}` }, title)))),
+    ),
   );
 }
 
-/** @returns {Promise<Node>} */
+/** @returns {Promise<Element>} */
 async function openRooms() {
   try {
     /** @type {{ room: string, game: string, name?: string, players?: { kind: string }[], free?: number }[]} */

@@ -1,7 +1,8 @@
 // The one entry of the page: it looks at the path and lets the module of that
 // page fill `main`. Each page's module is loaded only where it is needed.
 
-import { put } from "./app/dom.js";
+import { ApiError } from "./app/api.js";
+import { h, put } from "./app/dom.js";
 import { t } from "./app/i18n.js";
 import { frame } from "./app/shell.js";
 import { failed, loading } from "./app/states.js";
@@ -55,5 +56,7 @@ open().catch((error) => {
   // A module that does not come says so in words for programmers.
   const text = error instanceof TypeError ? t("This page could not be loaded.", "Cette page n'a pas pu être chargée.") : error;
   if (text !== error) console.warn(error);
-  put(frame(), failed(text, () => location.reload()));
+  // What is not there does not come by asking again.
+  const gone = error instanceof ApiError && error.status === 404;
+  put(frame(), failed(text, gone ? undefined : () => location.reload(), gone && first === "replays" ? h("a", { class: "btn main", href: "/replays" }, t("All replays", "Toutes les parties")) : null));
 });

@@ -1,12 +1,15 @@
 // Matches that are over: the list, and one of them at any moment.
 
 import { ask, get } from "./app/api.js";
-import { button, choice, segments } from "./app/controls.js";
-import { h, put, useStyle } from "./app/dom.js";
+import { botName, botWord, isBot } from "./app/bots.js";
+import { button, check, choice, segments } from "./app/controls.js";
+import { inWords } from "./app/deeds.js";
+import { h, put, typing, useStyle } from "./app/dom.js";
 import { count, lang, number, t } from "./app/i18n.js";
+import { visits } from "./app/kept.js";
 import { busy, trouble } from "./app/news.js";
 import { openRoom } from "./app/play.js";
-import { pawn } from "./app/icons.js";
+import { icon, pawn } from "./app/icons.js";
 import { nameOf } from "./app/seats.js";
 import { share } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
@@ -37,10 +40,16 @@ export function mountList(main) {
     if (!all.length) return empty(t("Nothing has been played to its end yet.", "Rien n'a encore été joué jusqu'au bout."), h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")));
     const played = [...new Set(all.map(({ game }) => game))];
     const list = h("ul", { class: "list" });
-    const show = (/** @type {string} */ game) => put(list, all.filter((one) => game === "all" || one.game === game).map(line));
-    show("all");
-    const sieve = played.length > 1 ? segments(t("Which world", "Quel monde"), [["all", t("All", "Tout")], ...played.map((game) => /** @type {const} */ ([game, titleOf(game)]))], "all", show).el : null;
-    return h("div", { class: "stack" }, sieve, list);
+    const sat = new Set(visits().map(({ room }) => room));
+    let game = "all";
+    const show = () => put(list, all.filter((one) => (game === "all" || one.game === game) && (!own.input.checked || sat.has(one.id))).map(line));
+    const own = check(t("Only mine", "Seulement les miennes"), false, show);
+    // Where it would change nothing, it is not offered.
+    const mine = all.filter(({ id }) => sat.has(id)).length;
+    own.el.hidden = mine === 0 || mine === all.length;
+    show();
+    const sieve = played.length > 1 ? segments(t("Which world", "Quel monde"), [["all", t("All", "Tout")], ...played.map((name) => /** @type {const} */ ([name, titleOf(name)]))], "all", (name) => ((game = name), show())).el : null;
+    return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), list);
   });
 }
 
@@ -50,6 +59,7 @@ const AGO = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
 /** How long ago, as people say it; a date when it is long ago. @param {number} then */
 function ago(then) {
   const minutes = Math.round((then - Date.now()) / 60_000);
+  if (minutes > -1) return t("just now", "à l'instant");
   if (minutes > -60) return AGO.format(Math.min(0, minutes), "minute");
   if (minutes > -24 * 60) return AGO.format(Math.round(minutes / 60), "hour");
   if (minutes > -7 * 24 * 60) return AGO.format(Math.round(minutes / 60 / 24), "day");
@@ -59,9 +69,11 @@ function ago(then) {
 /** A match in the list. @param {{ id: string, game: string, players: string[], entries: number, ended: number }} match */
 function line({ id, game, players, entries, ended }) {
   // Three bots of a kind are told once.
-  const names = [...new Set(players.filter(Boolean))].map((name) => {
-    const times = players.filter((other) => other === name).length;
-    return times > 1 ? `${name} ×${times}` : name;
+  const table = players.length > 1 ? players : players.filter(Boolean);
+  const names = [...new Set(table)].map((name) => {
+    const times = table.filter((other) => other === name).length;
+    const said = isBot(name) ? botName(name) : name || t("Player", "Joueur");
+    return times > 1 ? `${said} ×${times}` : said;
   });
   return h("li", null, h("a", { class: "item replay-item", href: `/replays/${id}`, style: { "--c": `var(--world-${game})` } }, h("span", { class: "grow" }, h("strong", null, titleOf(game)), names.length ? h("small", { class: "quiet" }, names.join(", ")) : null), h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")), h("time", { class: "quiet small", datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended))));
 }
@@ -104,6 +116,7 @@ export async function mountReplay(main, id) {
   const said = h("p", { class: "quiet", role: "status" });
   const slider = h("input", { type: "range", min: 0, max: entries, "aria-label": t("Moment of the match", "Moment de la partie") });
   const where = h("output", { class: "num" });
+  const moves = moveList(id, entries, (n) => (stop(), void go(n)));
   const playing = button("", () => toggle(), { kind: "main", icon: "play", bare: true });
   const speed = choice(t("Speed", "Vitesse"), /** @type {const} */ ([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["5", "5×"], ["20", "20×"]]), "2");
   put(
@@ -112,7 +125,7 @@ export async function mountReplay(main, id) {
       { eyebrow: t("Replay", "Revoir"), title: titleOf(game) },
       button(t("Play on from here", "Reprendre d'ici"), (made) => void busy(made, () => openRoom({ game, practice: true, from: id, at })), { icon: "play" }),
       button(t("Share", "Partager"), () => void share(`/replays/${id}?at=${at}`), { icon: "share" }),
-      h("a", { class: "btn", href: `/api/replays/${id}`, download: `${game}-${id}.jsonl` }, t("Download", "Télécharger")),
+      h("a", { class: "btn", href: `/api/replays/${id}`, download: `${game}-${id}.jsonl` }, icon("save"), t("Download", "Télécharger")),
     ),
     h(
       "div",
@@ -129,7 +142,7 @@ export async function mountReplay(main, id) {
           where,
         ),
       ),
-      h("aside", { class: "stack" }, h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, line, said, speed.el, h("p", { class: "replay-id small quiet", title: first.link }, first.link)), panel),
+      h("aside", { class: "stack" }, h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, line, said, speed.el, h("p", { class: "replay-id small quiet", title: first.link }, first.link)), moves.el, panel),
     ),
   );
   const board = await world.board(boardPlace, { live: false, act() {}, hint() {}, undo() {}, now: () => state.now, panel });
@@ -153,9 +166,9 @@ export async function mountReplay(main, id) {
       const entry = then.entry;
       const news = n === before + 1 && entry ? /** @type {import("./app/wire.js").Moved} */ ({ ...state, type: "moved", from: before, t: entry.t ?? 0, seat: entry.seat ?? null, do: entry.do ?? entry.action, events: [], patch: {} }) : undefined;
       board.update(state, news);
-      put(line, state.players.map((player) => h("li", { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } }, pawn(player.seat), h("span", { class: "who" }, nameOf(player, state)), h("span", { class: "score" }, board.seatScore?.(player.seat, state) ?? ""), h("div", { class: "extra" }, board.seatLine?.(player.seat, state) ?? ""))));
-      const mover = state.players.length > 1 ? state.players[entry?.seat] : undefined;
-      said.textContent = entry ? `${mover ? `${nameOf(mover, state)}${t(": ", " : ")}` : ""}${entry.do ?? entry.action ?? ""}` : t("The beginning.", "Le début.");
+      put(line, state.players.map((player) => h("li", { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } }, pawn(player.seat), h("span", { class: "who" }, nameOf(player, state), player.kind === "bot" ? [icon("bot"), h("small", null, botWord(player.bot))] : null), h("span", { class: "score" }, board.seatScore?.(player.seat, state) ?? ""), h("div", { class: "extra" }, board.seatLine?.(player.seat, state) ?? ""))));
+      said.textContent = entry ? deed(entry, state) : t("The beginning.", "Le début.");
+      moves.show(n, state);
       for (const ahead of [n + 1, n + 2]) if (ahead <= entries) void moment(ahead).catch(() => {});
     } catch (error) {
       trouble(error);
@@ -195,7 +208,7 @@ export async function mountReplay(main, id) {
     void go(slider.valueAsNumber);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey) return;
+    if (typing(event.target) || event.ctrlKey || event.metaKey) return;
     if (event.key === "ArrowLeft") void go(at - 1);
     else if (event.key === "ArrowRight") void go(at + 1);
     else if (event.key === " " && !(event.target instanceof HTMLButtonElement)) toggle();
@@ -204,6 +217,73 @@ export async function mountReplay(main, id) {
   });
   mark();
   await go(wanted);
+}
+
+/**
+ * Who did what; a tick is a time that has come.
+ * @param {{ seat?: number | null, do?: string, action?: string, tick?: boolean }} entry
+ * @param {import("./app/wire.js").RoomState} state
+ */
+function deed(entry, state) {
+  if (entry.tick) return t("Time is up.", "Le temps est écoulé.");
+  const mover = state.players.length > 1 && typeof entry.seat === "number" ? state.players[entry.seat] : undefined;
+  return `${mover ? `${nameOf(mover, state)}${t(": ", " : ")}` : ""}${inWords(entry.do ?? entry.action ?? "")}`;
+}
+
+/** @type {Record<string, string>} */
+const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
+
+/** Longer matches are scrubbed, not read. */
+const LONGEST = 3000;
+
+/**
+ * Every move of the match, each a way to its moment.
+ * @param {string} id
+ * @param {number} entries
+ * @param {(n: number) => void} go
+ */
+function moveList(id, entries, go) {
+  const list = h("ol", { class: "replay-moves", "aria-label": t("Moves", "Coups") });
+  const el = h("section", { class: "sheet stack tight", hidden: true }, h("h2", null, t("Moves", "Coups")), list);
+  let asked = entries === 0 || entries > LONGEST;
+  let wanted = 0;
+  /** @type {Element | undefined} */
+  let marked;
+
+  /** @param {number} n @param {import("./app/wire.js").RoomState} state */
+  async function show(n, state) {
+    wanted = n;
+    if (!asked) {
+      asked = true;
+      const lines = (await (await ask(`/api/replays/${encodeURIComponent(id)}`)).text()).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+      const deeds = lines.filter((line) => line.do !== undefined || line.tick);
+      // A moment missing here would shift the numbers.
+      if (deeds.length !== entries) return;
+      const alone = state.players.length < 2;
+      list.classList.toggle("alone", alone);
+      put(list, deeds.map((entry, at) => {
+        const said = deed(entry, state);
+        const sign = alone ? ARROWS[entry.do] : undefined;
+        return h("li", null, h("button", { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": typeof entry.seat === "number" ? `var(--player-${(entry.seat % 8) + 1})` : "transparent" } }, sign ?? said));
+      }));
+      el.hidden = false;
+    }
+    marked?.removeAttribute("aria-current");
+    marked = list.children[wanted - 1]?.firstElementChild ?? undefined;
+    marked?.setAttribute("aria-current", "step");
+    // One stop for the tab key; the arrows go on from there.
+    list.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
+    (marked ?? list.querySelector("button"))?.setAttribute("tabindex", "0");
+    // Only the list moves, not the page.
+    const item = marked?.parentElement;
+    list.scrollTop = item ? item.offsetTop - list.clientHeight / 2 : 0;
+  }
+
+  list.addEventListener("click", (event) => {
+    const at = event.target instanceof Element ? event.target.closest("[data-at]")?.getAttribute("data-at") : null;
+    if (at) go(Number(at));
+  });
+  return { el, show: (/** @type {number} */ n, /** @type {import("./app/wire.js").RoomState} */ state) => void show(n, state).catch(() => {}) };
 }
 
 /**

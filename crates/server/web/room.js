@@ -1,8 +1,9 @@
 // The page of a room: the world's board, the seats, and what goes with them.
 
 import { button, field } from "./app/controls.js";
-import { h, put, useStyle } from "./app/dom.js";
-import { t } from "./app/i18n.js";
+import { h, put, typing, useStyle } from "./app/dom.js";
+import { icon } from "./app/icons.js";
+import { sentence, t } from "./app/i18n.js";
 import { forgotten, keep, visited, visits } from "./app/kept.js";
 import { toast, trouble } from "./app/news.js";
 import { hosted } from "./app/play.js";
@@ -77,7 +78,6 @@ function table(main, room, bots) {
   const seats = seatPanel(room, bots);
   const undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
   const hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
-  const aids = h("div", { class: "row" }, undo, hint);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: myName() ?? "" });
   name.addEventListener("change", () => {
     keep("name", name.value.trim());
@@ -92,7 +92,7 @@ function table(main, room, bots) {
   let called = "";
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (event.key === "u" && !undo.hidden) room.undo();
     else if (event.key === "?" && !hint.hidden) room.hint();
     else return;
@@ -109,8 +109,10 @@ function table(main, room, bots) {
       worldHead(
         { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
         line,
+        undo,
+        hint,
         button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
-        h("a", { class: "btn", href: `/${state.game}` }, t("New game", "Nouvelle partie")),
+        h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
       ),
       h(
         "div",
@@ -120,7 +122,7 @@ function table(main, room, bots) {
           "aside",
           { class: "stack" },
           panel,
-          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, aids, seats.el, lookers, nameField, state.practice ? null : invite),
+          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, seats.el, lookers, nameField, state.practice ? null : invite),
         ),
       ),
     );
@@ -136,11 +138,13 @@ function table(main, room, bots) {
     seats.show(state, board);
     undo.hidden = !state.practice || Boolean(board?.final) || Boolean(state.outcome && !state.seq);
     hint.hidden = !state.hints || !state.started || state.seat === null || Boolean(state.outcome);
-    aids.hidden = undo.hidden && hint.hidden;
     nameField.hidden = state.practice || state.seat === null || state.started;
     invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
     lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
     lookers.hidden = !state.spectators;
+    // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
+    const turn = state.started && !state.outcome && !state.practice && state.seat !== null && state.active.includes(state.seat) && state.active.length < state.players.length;
+    document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     line.hidden = room.status === "live";
     line.textContent = line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
     showBanner(state);
@@ -179,8 +183,8 @@ function table(main, room, bots) {
     if (news.type === "snapshot") board?.update(state);
     else if (news.type === "moved") board?.update(state, news);
     else if (news.type === "players" && names(state) !== called) board?.update(state);
-    else if (news.type === "refused") toast(news.message);
-    else if (news.type === "error") toast(news.message, { bad: true });
+    else if (news.type === "refused") toast(sentence(news.message));
+    else if (news.type === "error") toast(sentence(news.message), { bad: true });
     else if (news.type === "rematch") {
       // The key to a seat opens the same seat in the next room.
       const token = visits().find((visit) => visit.room === room.id)?.token;

@@ -120,7 +120,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   await eve.page.getByRole("link", { name: "Watch again" }).click();
   await eve.page.getByRole("button", { name: "One on" }).click();
   await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
-  await eve.page.getByText("Bot greedy").first().waitFor();
+  await eve.page.locator(".seats .seat", { hasText: "greedy" }).first().waitFor();
   await eve.page.getByRole("button", { name: "To the end" }).click();
   await eve.page.locator(".fish-ranking li").first().waitFor();
   for (const visitor of [ann, bob, eve]) {
@@ -166,7 +166,7 @@ test("five at a table, one of them strong; a broken line is mended and nothing i
   assert.ok(mended, "the line never broke");
   assert.equal(await page.locator(".fish-ranking li").count(), 5);
   // The strong bot played: what it did stands in the log.
-  await page.getByText(/Bot strong (builds|buys|reserves)/).first().waitFor({ state: "attached" });
+  await page.getByText(/Bot 2 (builds|buys|reserves)/).first().waitFor({ state: "attached" });
   calm();
   await close();
 });

@@ -60,9 +60,26 @@ test("the theme is kept", async () => {
   await close();
 });
 
+test("the five worlds and their first buttons are in sight at once", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 1280, height: 800 } });
+  await page.goto("/");
+  for (const button of await page.locator(".card .btn.main").all()) assert.ok((await button.boundingBox()).y < 765, await button.getAttribute("aria-label"));
+  assert.equal(await page.locator(".card .btn.main").count(), 5);
+  await page.getByRole("link", { name: "Cut vertices" }).click();
+  await page.getByRole("heading", { level: 1, name: "Cut vertices" }).waitFor();
+  calm();
+  await close();
+});
+
 test("an address where nothing is leads back", async () => {
   const { page, close } = await visit();
   await page.goto("/nowhere");
+  await page.getByRole("link", { name: "Back to the five worlds" }).waitFor();
+  // What the engine refuses is said in a sentence, and leads to what there is.
+  await page.goto("/replays/nowhere");
+  await page.getByText("There is no such match.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
+  await page.getByRole("link", { name: "All replays" }).waitFor();
   await page.getByRole("link", { name: "Back to the five worlds" }).click();
   await page.getByRole("heading", { level: 1, name: "Five small worlds" }).waitFor();
   await close();

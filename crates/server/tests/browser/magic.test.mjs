@@ -354,10 +354,10 @@ test("a bot takes the seat of someone who leaves, and gives it back", async () =
   await bob.page.getByText("You: down, left, explore, escalator").waitFor();
   await bob.page.goto("/magic");
   await ann.page.locator(".seats .seat", { hasText: "away" }).waitFor();
-  await ann.page.locator(".seats .seat", { hasText: "Bot joint" }).waitFor();
+  await ann.page.locator(".seats .seat", { hasText: "joint" }).waitFor();
   await bob.page.goto(room);
   await bob.page.getByText("You: down, left, explore, escalator").waitFor();
-  await ann.page.locator(".seats .seat", { hasText: "Bot joint" }).waitFor({ state: "detached" });
+  await ann.page.locator(".seats .seat", { hasText: "joint" }).waitFor({ state: "detached" });
   for (const visitor of [ann, bob]) {
     visitor.calm();
     await visitor.close();

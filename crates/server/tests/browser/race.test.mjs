@@ -50,6 +50,8 @@ test("two browsers play a race to the end, with a break in the middle", async ()
   const players = [ann, bob];
   const made = [0, 0];
   for (let i = 0; i < 4; i++) await step(players, made);
+  // Whoever looks at another tab sees that it is their turn.
+  await Promise.race(players.map(({ page }) => page.waitForFunction(() => document.title.startsWith("● Your turn"))));
   // Bob's page is opened anew: he is still who he was.
   await bob.page.reload();
   await bob.page.locator(".race-field").waitFor();
@@ -222,14 +224,33 @@ test("a board is sent once, then only what happens on it", async () => {
   await close();
 });
 
-test("bots of a kind are numbered, and a name is seen at once", async () => {
+test("a studio that stops is waited for, without alarm", async () => {
+  const { page, close } = await visit();
+  const lines = [];
+  await page.routeWebSocket(/\/ws\//, (ws) => {
+    const server = ws.connectToServer();
+    lines.push(ws);
+    ws.onMessage((message) => server.send(message));
+    server.onMessage((message) => ws.send(message));
+  });
+  await page.goto("/race?play&seed=1");
+  await page.getByText("Your turn.").waitFor();
+  lines[0].send(JSON.stringify({ type: "error", message: "the room is not here any more" }));
+  await lines[0].close({ code: 1013 });
+  while (lines.length < 2) await page.waitForTimeout(20);
+  await page.getByText("Reconnecting…").waitFor({ state: "hidden" });
+  assert.deepEqual(await page.locator(".toast").allTextContents(), []);
+  await close();
+});
+
+test("bots are told apart by their seats, and a name is seen at once", async () => {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");
   await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Player ${seat}`, { exact: true }).selectOption({ index: 1 });
   await ann.page.getByRole("button", { name: "Open the room" }).click();
   await ann.page.waitForURL(/\/room\//);
-  for (const n of [1, 2]) await ann.page.getByText(new RegExp(`^Bot \\S+ ${n}$`)).first().waitFor();
+  for (const n of [3, 4]) await ann.page.locator(".seats .seat", { hasText: `Bot ${n}` }).getByText("random").waitFor();
   await bob.page.goto(new URL(ann.page.url()).pathname);
   await bob.page.getByRole("button", { name: "Sit down" }).click();
   await bob.page.getByLabel("Your name").fill("Robert");

@@ -236,14 +236,26 @@ test("hint, hope, and the reason why it is lost", async () => {
   await page.getByRole("button", { name: "Still solvable?" }).click();
   await page.getByText("Yes, it can still be solved.").waitFor();
   await page.getByLabel("Warn me when it is lost").check();
-  // Up against the wall, out of reach of the target.
-  await page.locator(".soko-table").focus();
+  // Up against the wall, out of reach of the target; the box just ticked takes no keys.
   await keys(page, "dru");
   await page.locator(".soko-warning", { hasText: "dead tile" }).waitFor();
   await page.getByRole("button", { name: "Still solvable?" }).click();
   await page.getByText("No, it is lost.").waitFor();
   await page.locator(".soko-warning").getByRole("button", { name: "Undo" }).click();
   await page.locator(".soko-warning").waitFor({ state: "hidden" });
+  calm();
+  await close();
+});
+
+test("on a phone the film of a solution runs under the board, both in sight", async () => {
+  const { page, calm, close } = await visit({ ...calmly, viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+  await arrive(page, board(["########", "#      #", "# @$ . #", "#      #", "########"]));
+  await page.getByRole("button", { name: "Solve from here" }).tap();
+  await page.getByRole("button", { name: "Watch it" }).tap();
+  await page.locator(".soko-film", { hasText: "2 / 2" }).waitFor();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  const [film, table] = [await page.locator(".soko-film").boundingBox(), await page.locator("svg.soko-board").boundingBox()];
+  assert.ok(table.y >= 0 && film.y + film.height <= 813, JSON.stringify([film, table]));
   calm();
   await close();
 });

@@ -106,6 +106,16 @@ export function color(name) {
   return (isDark() ? dark : light) ?? value;
 }
 
+/**
+ * Whether keys belong to what has the focus, a text, a list or a slider, and
+ * not to the board. A box that was just ticked takes no arrows.
+ * @param {EventTarget | null} target
+ */
+export function typing(target) {
+  if (target instanceof HTMLInputElement) return target.type !== "checkbox";
+  return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
 /** Whether the visitor asked for little motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

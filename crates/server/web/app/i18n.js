@@ -29,8 +29,19 @@ const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
  * @param {string} des
  */
 export function count(n, one, many, un, des) {
-  const single = plurals.select(n) === "one";
-  return `${number(n)} ${t(single ? one : many, single ? un : des)}`;
+  return `${number(n)} ${noun(n, one, many, un, des)}`;
+}
+
+/**
+ * The noun alone, where the number stands apart.
+ * @param {number} n
+ * @param {string} one
+ * @param {string} many
+ * @param {string} un
+ * @param {string} des
+ */
+export function noun(n, one, many, un, des) {
+  return plurals.select(n) === "one" ? t(one, un) : t(many, des);
 }
 
 /**
@@ -39,6 +50,16 @@ export function count(n, one, many, un, des) {
  */
 export function number(n) {
   return numbers.format(n);
+}
+
+/**
+ * What the engine says, as a sentence: it writes as programs do, in lower
+ * case and without a full stop.
+ * @param {string} text
+ */
+export function sentence(text) {
+  const first = text.charAt(0);
+  return first === first.toUpperCase() ? text : `${first.toUpperCase()}${text.slice(1)}${/[\p{L}\p{N})»”]$/u.test(text) ? "." : ""}`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { h, put, uid } from "./dom.js";
 import { icon } from "./icons.js";
-import { t } from "./i18n.js";
+import { sentence, t } from "./i18n.js";
 
 /** @type {HTMLElement | undefined} */
 let shelf;
@@ -31,7 +31,7 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
  */
 export function trouble(error) {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  toast(error instanceof Error ? error.message : String(error), { bad: true });
+  toast(sentence(error instanceof Error ? error.message : String(error)), { bad: true });
 }
 
 /**

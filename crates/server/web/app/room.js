@@ -10,6 +10,9 @@ import { recall, visited, visits } from "./kept.js";
 /** @typedef {{ type: "status", status: Status }} StatusNews */
 /** @typedef {(news: Told | StatusNews) => void} Listener */
 
+/** The code of a line that is cut to be taken up again. */
+const AGAIN = 1013;
+
 /** A connection to a room. */
 export class Room {
   /** @param {string} id */
@@ -28,6 +31,8 @@ export class Room {
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
     this.heard = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.sorry = undefined;
     this.beat = setInterval(() => this.#ping(), 15_000);
     this.wake = () => {
       if (this.status === "lost") this.#connect();
@@ -121,7 +126,9 @@ export class Room {
       this.#send({ type: "hello", token, name: myName(), lang, seen: this.state?.seq });
     });
     socket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code }) => {
+      // A studio that stops says so; the page comes back by itself, there is nothing to do.
+      if (code === AGAIN) clearTimeout(this.sorry);
       if (this.socket === socket) void this.#lost();
     });
   }
@@ -179,7 +186,8 @@ export class Room {
     } else if (told.type === "refused" && this.state && told.seq > this.state.seq) {
       this.#send({ type: "resync" });
     }
-    this.#tell(told);
+    if (told.type === "error") this.sorry = setTimeout(() => this.#tell(told), 100);
+    else this.#tell(told);
   }
 
   #arrived() {

@@ -1,5 +1,6 @@
 // Who sits where, and what one may do about it.
 
+import { botWord } from "./bots.js";
 import { button } from "./controls.js";
 import { h, put } from "./dom.js";
 import { icon, pawn } from "./icons.js";
@@ -15,12 +16,8 @@ import { t } from "./i18n.js";
  */
 export function nameOf(player, state) {
   if (player.name) return player.name;
-  if (player.kind === "bot") {
-    // Several of a kind are numbered in the order of their seats.
-    const alike = state.players.filter(({ kind, name, bot }) => kind === "bot" && !name && bot === player.bot);
-    const which = alike.length > 1 ? ` ${alike.findIndex(({ seat }) => seat === player.seat) + 1}` : "";
-    return t(`Bot ${player.bot}${which}`, `Robot ${player.bot}${which}`);
-  }
+  // Bots are told apart by their seats, as players are.
+  if (player.kind === "bot") return t(`Bot ${player.seat + 1}`, `Robot ${player.seat + 1}`);
   if (player.kind === "open" && !state.practice) return t("Free seat", "Place libre");
   if (player.seat === state.seat && !state.practice) return t("You", "Vous");
   return t(`Player ${player.seat + 1}`, `Joueur ${player.seat + 1}`);
@@ -72,7 +69,7 @@ export function seatPanel(room, bots) {
     const does = [];
     const bot = bots().at(-1);
     if (choosing === player.seat) {
-      for (const name of bots()) does.push([name, name, () => choose(player.seat, name)]);
+      for (const name of bots()) does.push([name, botWord(name), () => choose(player.seat, name)]);
     } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome) does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
     if (choosing !== player.seat && state.seat !== null && !state.outcome) {
       const mine = own || player.kind !== "person" || state.practice;
@@ -83,7 +80,8 @@ export function seatPanel(room, bots) {
     /** @type {string[]} */
     const notes = [];
     if (own && player.name) notes.push(t("you", "vous"));
-    if (player.kind === "person" && player.bot) notes.push(t(`bot ${player.bot} stands in`, `robot ${player.bot} remplace`));
+    if (player.kind === "bot") notes.push(botWord(player.bot));
+    if (player.kind === "person" && player.bot) notes.push(t(`bot ${player.bot} stands in`, `robot ${botWord(player.bot)} remplace`));
     if (player.kind === "person" && !player.connected && !state.practice) notes.push(t("away", "absent"));
     if (!state.started && player.kind === "person") notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
     if (turn) notes.push(t("to play", "à jouer"));

@@ -107,7 +107,7 @@ function foot() {
 export function worldHead({ eyebrow, title, lead }, ...tools) {
   return h(
     "div",
-    { class: "world-head" },
+    { class: ["world-head", !lead && "slim"] },
     h("div", null, eyebrow ? h("p", { class: "eyebrow" }, eyebrow) : null, h("h1", null, title), lead ? h("p", { class: "lead" }, lead) : null),
     h("div", { class: "row" }, ...tools),
   );

@@ -2,7 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { logo } from "./icons.js";
-import { t } from "./i18n.js";
+import { sentence, t } from "./i18n.js";
 
 /**
  * @param {string} [text]
@@ -22,9 +22,10 @@ export function empty(text, ...actions) {
 /**
  * @param {unknown} error
  * @param {(() => void)} [again]
+ * @param {...import("./dom.js").Child} ways where else to go
  */
-export function failed(error, again) {
-  const text = error instanceof Error ? error.message : String(error);
+export function failed(error, again, ...ways) {
+  const text = sentence(error instanceof Error ? error.message : String(error));
   return h(
     "div",
     { class: "state", role: "alert" },
@@ -35,6 +36,7 @@ export function failed(error, again) {
       "div",
       { class: "row" },
       again ? h("button", { type: "button", class: "btn main", onclick: again }, t("Try again", "Réessayer")) : null,
+      ...ways,
       h("a", { class: "btn", href: "/" }, t("Back to the five worlds", "Retour aux cinq mondes")),
     ),
   );

@@ -1,7 +1,7 @@
 // The maze laboratory: make, watch, compare, solve, measure, walk, edit.
 
 import { button, choice, field, freshSeed, numberBox, segments, slider } from "../app/controls.js";
-import { h, put, useStyle } from "../app/dom.js";
+import { h, put, typing, useStyle } from "../app/dom.js";
 import { count, number, t } from "../app/i18n.js";
 import { busy, toast, trouble } from "../app/news.js";
 import { settings } from "../app/play.js";
@@ -354,7 +354,7 @@ export async function mount(main, params) {
   );
   openable(stage, open);
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (event.key === "p") control.toggle();
     else if (event.key === ",") control.step(-1);
     else if (event.key === ".") control.step(1);

@@ -2,7 +2,8 @@
 // what a building would change, the auction, the market, the log.
 
 import { button, segments } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { inWords } from "../../app/deeds.js";
+import { h, put, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast, trouble } from "../../app/news.js";
 import { auction } from "./auction.js";
@@ -91,7 +92,7 @@ export function board(place, table) {
 
   if (table.live) {
     document.addEventListener("keydown", (event) => {
-      if (event.key !== "d" || event.ctrlKey || event.metaKey || event.altKey || draw.hidden || draw.disabled || event.target instanceof HTMLInputElement) return;
+      if (event.key !== "d" || event.ctrlKey || event.metaKey || event.altKey || draw.hidden || draw.disabled || typing(event.target)) return;
       event.preventDefault();
       act("draw");
     });
@@ -420,7 +421,7 @@ export function board(place, table) {
       } else {
         pointed = cellOf(action);
         showRings();
-        if (state) told.textContent = `${named(seat, state)}: ${action}`;
+        if (state) told.textContent = `${named(seat, state)}${t(": ", " : ")}${inWords(action)}`;
       }
     },
     seatScore: (seat, now) => String(viewOf(now).players[seat]?.score ?? ""),

@@ -1,5 +1,6 @@
 // The settings of a game, and a town to try the roads in.
 
+import { botName } from "../../app/bots.js";
 import { button, check, choice, numberBox, segments, slider } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
@@ -68,7 +69,7 @@ export function setup(params) {
       Array.from({ length: values.players }, (_, seat) => {
         const online = values.where === "online";
         const you = seat === 0 ? t("You", "Vous") : online ? t("A friend, by link", "Un ami, par lien") : t("A person here", "Une personne ici");
-        const who = online && seat === 0 ? h("span", { class: "who" }, you) : h("select", { value: values.bots[seat] ?? "", "aria-label": t(`Player ${seat + 1}`, `Joueur ${seat + 1}`) }, h("option", { value: "" }, you), bots.map((bot) => h("option", { value: bot }, t(`Bot ${bot}`, `Robot ${bot}`))));
+        const who = online && seat === 0 ? h("span", { class: "who" }, you) : h("select", { value: values.bots[seat] ?? "", "aria-label": t(`Player ${seat + 1}`, `Joueur ${seat + 1}`) }, h("option", { value: "" }, you), bots.map((bot) => h("option", { value: bot }, botName(bot))));
         who.addEventListener("change", () => {
           values.bots[seat] = /** @type {HTMLSelectElement} */ (who).value || null;
           changed();

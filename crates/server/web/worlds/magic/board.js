@@ -1,8 +1,8 @@
 // The board of Magic Maze in a room or a replay.
 
 import { button } from "../../app/controls.js";
-import { h, put, s } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { h, put, s, typing } from "../../app/dom.js";
+import { count, noun, t } from "../../app/i18n.js";
 import { toast, trouble } from "../../app/news.js";
 import { nameOf } from "../../app/seats.js";
 import { Deeds, roleOf, slid } from "./actions.js";
@@ -94,12 +94,7 @@ export function board(place, table) {
   /** The seats this person plays. @param {RoomState} now */
   const mine = (now) => (now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat]);
   /** @param {number} seat */
-  const named = (seat) => {
-    const player = state?.players[seat];
-    // Bots of one kind are told apart by their seats.
-    if (player?.kind === "bot" && !player.name) return t(`Bot ${seat + 1}`, `Robot ${seat + 1}`);
-    return state ? nameOf(player ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "";
-  };
+  const named = (seat) => (state ? nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "");
   const view = () => /** @type {MagicView} */ (state?.view);
   /** @param {number} index @returns {Point | undefined} */
   const at = (index) => {
@@ -478,9 +473,9 @@ export function board(place, table) {
     const won = end.phase === "won";
     over.className = `magic-over ${end.phase}`;
     const figures = [
-      [String(end.moves), t("moves", "coups")],
-      [String(end.market.length), t("tiles", "tuiles")],
-      [String(end.flips), t("flips", "retournements")],
+      [String(end.moves), noun(end.moves, "move", "moves", "coup", "coups")],
+      [String(end.market.length), noun(end.market.length, "tile", "tiles", "tuile", "tuiles")],
+      [String(end.flips), noun(end.flips, "flip", "flips", "retournement", "retournements")],
       [clockText(won ? end.clock : (end.deadline ?? end.clock)), t("played", "de jeu")],
     ];
     put(
@@ -512,9 +507,4 @@ function minus(act) {
   const made = button(t("Farther", "Plus loin"), act, { icon: "plus", bare: true, key: "-" });
   made.querySelector("svg")?.replaceChildren(s("path", { d: "M5 12h14" }));
   return made;
-}
-
-/** @param {EventTarget | null} target */
-function typing(target) {
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }

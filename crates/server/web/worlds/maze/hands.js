@@ -1,5 +1,6 @@
 // A maze in one's own hands: walking through it, and moving its walls.
 
+import { typing } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { toast } from "../../app/news.js";
 import { DOWN, RIGHT } from "./film.js";
@@ -46,7 +47,7 @@ export function walk(pane, told) {
     "keydown",
     (event) => {
       const dir = KEYS[event.code];
-      if (!dir || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement) return;
+      if (!dir || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
       event.preventDefault();
       go(dir);
     },
@@ -142,7 +143,7 @@ export function edit(pane, changed) {
     "keydown",
     (event) => {
       const dir = event.code.startsWith("Arrow") ? KEYS[event.code] : undefined;
-      if (!dir || event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement) return;
+      if (!dir || typing(event.target)) return;
       event.preventDefault();
       if (event.shiftKey) {
         opening = undefined;

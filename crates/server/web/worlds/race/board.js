@@ -2,7 +2,7 @@
 // solution from the start; keys, touch and the pad.
 
 import { button, field } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, put, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { nameOf } from "../../app/seats.js";
 import { Field } from "./field.js";
@@ -176,7 +176,7 @@ export function board(place, table) {
   function say(now, news) {
     const who = news.seat === null ? "" : nameOf(now.players[news.seat] ?? { seat: news.seat, name: "", kind: "person", connected: true, ready: true }, now);
     const dirs = /** @type {Record<string, string>} */ (t({ up: "up", right: "right", down: "down", left: "left" }, { up: "en haut", right: "à droite", down: "en bas", left: "à gauche" }));
-    if (news.do && dirs[news.do]) told.textContent = `${who} : ${dirs[news.do]}`;
+    if (news.do && dirs[news.do]) told.textContent = `${who}${t(": ", " : ")}${dirs[news.do]}`;
   }
 
   return {
@@ -222,9 +222,4 @@ function padOf(go) {
     return made;
   };
   return h("div", { class: "pad", role: "group", "aria-label": t("Move", "Se déplacer") }, one("up", t("Up", "Haut")), one("left", t("Left", "Gauche")), one("right", t("Right", "Droite")), one("down", t("Down", "Bas")));
-}
-
-/** @param {EventTarget | null} target */
-function typing(target) {
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }

@@ -1,5 +1,6 @@
 // The settings of a race, with the board they give.
 
+import { botName } from "../../app/bots.js";
 import { button, check, choice, freshSeed, numberBox, segments, slider } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
@@ -96,7 +97,7 @@ export function setup(params) {
     put(
       seats,
       Array.from({ length: values.players }, (_, seat) => {
-        const who = h("select", { value: values.bots[seat] ?? "", "aria-label": t(`Player ${seat + 1}`, `Joueur ${seat + 1}`) }, h("option", { value: "" }, values.where === "online" ? (seat ? t("A friend, by link", "Un ami, par lien") : t("You", "Vous")) : t("A person here", "Une personne ici")), bots.map((bot) => h("option", { value: bot }, t(`Bot ${bot}`, `Robot ${bot}`))));
+        const who = h("select", { value: values.bots[seat] ?? "", "aria-label": t(`Player ${seat + 1}`, `Joueur ${seat + 1}`) }, h("option", { value: "" }, seat === 0 ? t("You", "Vous") : values.where === "online" ? t("A friend, by link", "Un ami, par lien") : t("A person here", "Une personne ici")), bots.map((bot) => h("option", { value: bot }, botName(bot))));
         who.addEventListener("change", () => {
           values.bots[seat] = who.value || null;
           changed();

@@ -270,6 +270,8 @@ export function aids(table, { known, shared = false }) {
         button(t("Fewer moves", "Moins de coups"), shorten("moves")),
       ),
     );
+    // The answer stands under the question, often just out of sight.
+    work.scrollIntoView({ block: "nearest" });
   }
 
   // The film: the solution lies ahead of what was played, like moves undone.
@@ -303,7 +305,8 @@ export function aids(table, { known, shared = false }) {
     game.layAhead(solution);
     table.seek(game.at);
     film.hidden = false;
-    film.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+    // At the foot of the screen, so that the board above it is in sight.
+    film.scrollIntoView({ block: "end", behavior: still() ? "auto" : "smooth" });
     start();
   }
 

@@ -58,7 +58,7 @@ export function shownFault(text, message) {
   const before = written.slice(0, column - 1);
   const mark = written.slice(column - 1, column) || " ";
   return [
-    h("p", { class: "small" }, h("strong", null, t(`Line ${line}, column ${column}`, `Ligne ${line}, colonne ${column}`)), `: ${what}`),
+    h("p", { class: "small" }, h("strong", null, t(`Line ${line}, column ${column}`, `Ligne ${line}, colonne ${column}`)), `${t(":", " :")} ${what}`),
     h("pre", { class: "soko-fault" }, h("span", { class: "quiet" }, `${line} │ `), before, h("mark", null, mark), written.slice(column)),
   ];
 }

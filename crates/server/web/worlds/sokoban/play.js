@@ -106,7 +106,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     h(
       "div",
       { class: "table soko-play" },
-      h("div", { class: "stack" }, h("div", { class: "board soko-stage" }, table.el), line, banner, help.warning, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad(table), help.film),
+      h("div", { class: "stack" }, h("div", { class: "board soko-stage" }, table.el), line, help.film, banner, help.warning, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad(table)),
       h(
         "div",
         { class: "sheet stack" },

@@ -2,7 +2,7 @@
 // become a picture. Everything waits for nobody: the rules are in the page.
 
 import { button } from "../../app/controls.js";
-import { h, still } from "../../app/dom.js";
+import { h, still, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { Picture } from "./picture.js";
 import { DIRS, Game, LETTERS } from "./rules.js";
@@ -21,9 +21,7 @@ const PLACES = { KeyA: 0, KeyW: 1, KeyD: 2, KeyS: 3 };
 
 /** Whether keys pressed now belong to something else. @param {KeyboardEvent} event */
 export function elsewhere(event) {
-  const { target } = event;
-  if (document.querySelector("dialog[open]")) return true;
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  return Boolean(document.querySelector("dialog[open]")) || typing(event.target);
 }
 
 export class PlayTable {
