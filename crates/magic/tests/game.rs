@@ -1,7 +1,7 @@
 //! The game keeps the laws of all games, and its own.
 
 use dedale_magic::bots::{Guide, Strategy};
-use dedale_magic::game::{Action, Config, MagicMaze};
+use dedale_magic::game::{Action, Config, Event, MagicMaze};
 use dedale_magic::simulate::play_with;
 use dedale_play::{Match, Rejected, Seat, kit};
 
@@ -98,4 +98,29 @@ fn a_memory_changes_no_decision() {
         });
         assert_eq!(remembered, afresh);
     }
+}
+
+#[test]
+fn bots_turn_the_sand_when_that_wins_time() {
+    let mut flips = 0;
+    for seed in 0..6 {
+        for glass in [30, 60, 180] {
+            let config: Config = format!("scenario=1,players=2,time={glass}").parse().unwrap();
+            let mut game = Match::<MagicMaze>::new(config, seed).unwrap();
+            let mut guide = Guide::default();
+            for turn in 0..200u64 {
+                let clock = turn * 900;
+                let seat = Seat::new((turn % 2) as usize);
+                game.advance(clock);
+                let Some(action) = guide.decide(&game.state().open, seat, Strategy::Joint) else { continue };
+                for event in game.act(seat, &action, clock).unwrap_or_default() {
+                    if let Event::Flipped { remaining_ms } = event {
+                        flips += 1;
+                        assert!(remaining_ms * 2 >= glass * 1000, "seed {seed}: turned to {remaining_ms} of {glass} s");
+                    }
+                }
+            }
+        }
+    }
+    assert!(flips > 5, "the sand was turned only {flips} times");
 }

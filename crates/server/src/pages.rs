@@ -32,10 +32,10 @@ const fn page(name: &'static str, path: &'static str, en: &'static str, fr: &'st
 /// Every page.
 pub const PAGES: &[Page] = &[
     page("home", "/", "Dédale", "Dédale"),
-    page("maze", "/maze", "Mazes", "Labyrinthes"),
+    page("maze", "/maze", "Maze", "Labyrinthes"),
     page("race", "/race", "Race", "Course"),
-    page("fish", "/fish", "Fresh Fish", "Poisson frais"),
-    page("magic", "/magic", "Magic Maze", "Magic Maze"),
+    page("fish", "/fish", "Fish", "Poissons"),
+    page("magic", "/magic", "Magic", "Magie"),
     page("sokoban", "/sokoban", "Sokoban", "Sokoban"),
     page("learn", "/learn", "Learn", "Apprendre"),
     page("topic", "/learn/{topic}", "Learn", "Apprendre"),

@@ -55,6 +55,9 @@ pub struct Open {
     pub crystal: u8,
     /// When the sand runs out.
     pub deadline: Option<u64>,
+    /// How long a full glass of sand runs, in milliseconds.
+    #[serde(skip)]
+    pub glass: u64,
     /// The time of the last action.
     pub clock: u64,
     /// Whether talking is allowed until the next action.
@@ -207,6 +210,7 @@ impl State {
             used: Vec::new(),
             crystal: 0,
             deadline: (config.time > 0).then_some(config.time * 1000),
+            glass: config.time * 1000,
             clock: 0,
             talking: false,
             pointed: None,

@@ -112,6 +112,8 @@ fn open(view: &View) -> Result<Open, Fault> {
         used,
         crystal: 0,
         deadline: view.deadline,
+        // A view does not tell; this is the usual one.
+        glass: 180_000,
         clock: view.clock,
         talking: false,
         pointed: None,
