@@ -422,8 +422,8 @@ impl Guide {
         // Travel and a margin for slow hands; what has run through is what comes
         // back, so a full glass is not turned.
         let margin = (open.glass / 3).min(30_000);
-        (remaining < u64::from(moves) * 2000 + margin && remaining < open.glass / 2)
-            .then_some((pawn, timer, Aim::Timer))
+        let soon = remaining < u64::from(moves) * 2000 + margin && remaining < open.glass / 2;
+        soon.then_some((pawn, timer, Aim::Timer))
     }
 }
 
