@@ -31,6 +31,8 @@ pub struct FessOptions {
     pub fair: bool,
     /// Whether every other move comes from the best cell instead of the next.
     pub eager: bool,
+    /// Whether a box on a target before its turn counts as stray.
+    pub tidy: bool,
     /// Who advises besides packing, connectivity, passages and stray boxes.
     pub advisors: Advisors,
 }
@@ -187,7 +189,7 @@ impl Fess {
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
         let plan = Plan::new(board, &targets, self.options.taste, &|| control.stop().is_none());
-        self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan));
+        self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan, self.options.tidy));
         let player = self.zone.flood(board, &self.position.solid, board.player);
         let root = Carry { from: 0, to: 0, side: 0, pushes: 0 };
         self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player));
