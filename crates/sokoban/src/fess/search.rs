@@ -165,8 +165,8 @@ const PATIENCE: u64 = 8;
 /// whose child is dead.
 const SHORT_PROOF: u32 = 100;
 const LONG_PROOF: u32 = 20_000;
-/// The work of one position in a proof; all proofs together take no more than
-/// the search.
+/// The work of one position in a proof; all proofs together take about half as
+/// much as the search.
 const PROOF_WORK: u64 = 8;
 /// The most lessons that are kept for a board.
 const MOST_LESSONS: usize = 4_096;
@@ -438,7 +438,7 @@ impl Fess {
         // Mostly short proofs, every second one twice as long, and so on.
         let limit = SHORT_PROOF << (self.proofs + 1).trailing_zeros().min(6);
         let tried = self.nodes[id as usize].tried * 2 > limit;
-        if self.stuck < PATIENCE || looked * PROOF_WORK > self.searched || tried {
+        if self.stuck < PATIENCE || looked * PROOF_WORK * 2 > self.searched || tried {
             return 0;
         }
         self.proofs += 1;
