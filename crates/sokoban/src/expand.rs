@@ -13,11 +13,12 @@ use crate::deadlock::pairs::Pairs;
 use crate::deadlock::patterns::Patterns;
 use crate::fess::carry::{Carrier, Carry};
 use crate::fess::hotspot::Hotspots;
+use crate::fess::lesson::Lesson;
 use crate::packing::Packing;
 use crate::position::{Position, Push, Zone};
 use crate::technique::Techniques;
 use crate::terrain::{Passage, Rule};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A position reached from the one expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,8 @@ pub struct Knowledge {
     pub(crate) patterns: Patterns,
     /// Where boxes stand in each other's way; computed when first asked for.
     hotspots: OnceLock<Hotspots>,
+    /// What searches have learned so far, for the others.
+    pub(crate) learned: Arc<Mutex<Vec<Arc<Lesson>>>>,
 }
 
 impl Knowledge {
@@ -63,7 +66,7 @@ impl Knowledge {
         let packing = Packing::new(&board);
         let serving = Serving::new(&board);
         let patterns = Patterns::new(&board);
-        Self { board, pairs, passage, packing, serving, patterns, hotspots: OnceLock::new() }
+        Self { board, pairs, passage, packing, serving, patterns, hotspots: OnceLock::new(), learned: Arc::default() }
     }
 
     /// Where boxes stand in each other's way.

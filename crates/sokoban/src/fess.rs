@@ -9,11 +9,19 @@
 //!
 //! Features: steps of the packing plan fulfilled, regions into which boxes cut
 //! the floor, passages between rooms that are blocked, boxes that no step of
-//! the plan can use any more.
+//! the plan can use any more; in a tidy search also boxes on targets whose turn
+//! has not come.
+//!
+//! While the search is stuck in its best cell, positions of that cell are
+//! doubted: an exhaustive search with a small limit tries to prove them dead,
+//! then the positions they come from. What is proved dead is never continued,
+//! and the few boxes that make it so become a lesson (`lesson`), which holds
+//! for every position and is shared by all searches on the board.
 
 pub mod carry;
 mod features;
 pub mod hotspot;
+pub(crate) mod lesson;
 pub mod plan;
 mod search;
 mod walled;

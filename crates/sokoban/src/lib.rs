@@ -48,6 +48,7 @@
 //! | packing order, rooms with any number of entrances | [`Packing`] | `packing` |
 //! | macro moves into goal rooms | [`Packing`], [`Expander`] | `goal-rooms` |
 //! | packing order with parking, for whole levels | [`fess::Plan`] | |
+//! | dead sets of boxes, learned during the search | [`fess`] | |
 //! | freeze deadlocks | [`deadlock::freeze`] | `freeze` |
 //! | PI-corrals: only their pushes | [`deadlock::corral`] | `corral-pruning` |
 //! | PI-corrals as small levels, with a limit | [`deadlock::corral`] | `corral-deadlocks` |

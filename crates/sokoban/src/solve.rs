@@ -234,7 +234,8 @@ pub fn variant(number: usize) -> FessOptions {
         _ => (hot, FeatureOrder::RegionsFirst, false, false, number as u64),
     };
     let eager = !matches!(number, 7 | 9 | 13 | 15);
-    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, eager, advisors }
+    let tidy = matches!(number, 2 | 5 | 6 | 12 | 14);
+    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, eager, tidy, advisors }
 }
 
 /// The work one thread does alone before others join.

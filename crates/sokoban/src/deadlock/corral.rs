@@ -208,7 +208,7 @@ impl Corrals {
             index += 1;
         }
         let misplaced = self.boxes.iter().any(|&square| !board.is_target[square as usize]);
-        let unfilled = board.boxes.len() == board.targets.len()
+        let unfilled = boxes == board.targets.len()
             && self.squares.iter().any(|&square| board.is_target[square as usize] && solid[square as usize] == 0);
         (misplaced || unfilled).then_some(pushes)
     }

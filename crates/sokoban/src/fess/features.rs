@@ -94,8 +94,9 @@ pub struct Feeler {
 }
 
 impl Feeler {
-    /// Prepares for a plan.
-    pub fn new(board: &Board, terrain: &Terrain, plan: &Plan) -> Self {
+    /// Prepares for a plan; `tidy` if a box on a square of the plan before its
+    /// turn is stray, though it could stay there.
+    pub fn new(board: &Board, terrain: &Terrain, plan: &Plan, tidy: bool) -> Self {
         let mut after: Vec<Vec<Square>> = vec![Vec::new()];
         for step in &plan.steps {
             let mut squares = after.last().cloned().unwrap_or_default();
@@ -122,6 +123,11 @@ impl Feeler {
             }
             for done in to_do.iter_mut().take(index + 1) {
                 *done |= 1 << bit;
+            }
+        }
+        if tidy {
+            for step in &plan.steps {
+                serves[step.to as usize] = 0;
             }
         }
         let mut passage = vec![u16::MAX; board.squares + 1];
@@ -321,10 +327,16 @@ mod tests {
 
     #[test]
     fn what_changed_gives_the_same_as_all() {
+        for tidy in [false, true] {
+            check_changes(tidy);
+        }
+    }
+
+    fn check_changes(tidy: bool) {
         let rows = ["##########", "#   .    #", "# # ..#  #", "#  $  $  #", "# $ .  $ #", "#  #  @. #", "##########"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
         let plan = Plan::new(&board, &board.targets, Taste { limit: 100, ..Taste::default() }, &|| true);
-        let mut whole = Feeler::new(&board, &Terrain::new(&board), &plan);
+        let mut whole = Feeler::new(&board, &Terrain::new(&board), &plan, tidy);
         let mut quick = whole.clone();
         let mut rng = Rng::new(8);
         let mut strays = 0;

@@ -1,8 +1,10 @@
 //! In which order the targets are filled, and where boxes wait meanwhile.
 //!
 //! The level is played backwards from the solved board: a box that can be
-//! pulled to a square on which some box stood at the start is taken off. When
-//! none can, one is pulled to a square where it waits (parking), found by a
+//! pulled to a square on which some box stood at the start is taken off, if
+//! all taken off so far can be given squares of their own (a bipartite
+//! matching): a room with two doors gets from each side only the boxes that
+//! are there. When none can, one is pulled to a square where it waits (parking), found by a
 //! best-first search over such positions. Read forwards, the list says which
 //! square to fill next so that every later step is still possible when the
 //! remaining boxes keep out of the way.
@@ -59,6 +61,10 @@ struct Node {
     /// The backward moves since the parent: from, and to where if parked.
     undone: Vec<(Square, Option<Square>)>,
     parked: u32,
+    /// Which squares of the start each box taken off could go to, and which
+    /// of these boxes each square was given to.
+    reach: Vec<u128>,
+    owner: Vec<u16>,
 }
 
 impl Plan {
@@ -75,16 +81,17 @@ struct Maker<'a> {
     taste: Taste,
     carrier: Carrier,
     zone: Zone,
-    start: Vec<bool>,
+    /// The number of the box that stood on a square at the start.
+    start: Vec<Option<u16>>,
     noise: Vec<u64>,
     solid: Vec<u8>,
 }
 
 impl<'a> Maker<'a> {
     fn new(board: &'a Board, taste: Taste) -> Self {
-        let mut start = vec![false; board.squares + 1];
-        for &square in &board.boxes {
-            start[square as usize] = true;
+        let mut start = vec![None; board.squares + 1];
+        for (index, &square) in board.boxes.iter().enumerate() {
+            start[square as usize] = Some(index as u16);
         }
         let mut rng = Rng::new(taste.seed);
         let noise = (0..=board.squares).map(|_| if taste.seed == 0 { 0 } else { rng.below(taste.noise()) }).collect();
@@ -115,6 +122,8 @@ impl<'a> Maker<'a> {
                     parent: u32::MAX,
                     undone: Vec::new(),
                     parked: 0,
+                    reach: Vec::new(),
+                    owner: vec![u16::MAX; board.boxes.len()],
                 });
                 open.push(Reverse((targets.len() as u32, 0, u32::MAX - self.zone.list.len() as u32, id)));
             }
@@ -163,9 +172,11 @@ impl<'a> Maker<'a> {
                     }
                     let child = nodes.len() as u32;
                     let parked = node.parked + 1;
-                    let reach = u32::MAX - self.zone.list.len() as u32;
-                    nodes.push(Node { boxes, player, parent: id, undone: vec![(from, Some(carry.to))], parked });
-                    open.push(Reverse((left as u32, parked, reach, child)));
+                    let room = u32::MAX - self.zone.list.len() as u32;
+                    let (reach, owner) = (node.reach.clone(), node.owner.clone());
+                    let undone = vec![(from, Some(carry.to))];
+                    nodes.push(Node { boxes, player, parent: id, undone, parked, reach, owner });
+                    open.push(Reverse((left as u32, parked, room, child)));
                 }
                 self.fill(&node.boxes);
             }
@@ -210,7 +221,7 @@ impl<'a> Maker<'a> {
         while keep_on() {
             self.fill(&node.boxes);
             self.zone.flood(board, &self.solid, node.player);
-            let mut best: Option<(u64, usize, Square, Square)> = None;
+            let mut best: Option<(u64, usize, Square, Square, u128)> = None;
             for (index, &from) in node.boxes.iter().enumerate() {
                 self.solid[from as usize] = 0;
                 carries.clear();
@@ -218,18 +229,37 @@ impl<'a> Maker<'a> {
                 self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
                 self.solid[from as usize] = 1;
                 let stays = Carry { from, to: from, side: 4, pushes: 0 };
-                let home =
-                    carries.iter().filter(|carry| self.start[carry.to as usize]).min_by_key(|carry| carry.pushes);
-                let home = home.copied().or_else(|| (self.start[from as usize] && self.free(from)).then_some(stays));
-                let Some(home) = home else { continue };
+                if self.start[from as usize].is_some() && self.free(from) {
+                    carries.push(stays);
+                }
+                let reached = carries.iter().filter_map(|carry| self.start[carry.to as usize]);
+                let reach = reached.filter(|&index| index < 128).fold(0u128, |set, index| set | 1 << index);
+                if reach == 0 {
+                    continue;
+                }
+                // Every box taken off must have come from a square of its own.
+                node.reach.push(reach);
+                let row = node.reach.len() - 1;
+                let known = node.owner.clone();
+                let fits = give(&node.reach, &mut node.owner, row, &mut 0);
+                node.owner = known;
+                node.reach.pop();
+                if !fits {
+                    continue;
+                }
+                let home = carries.iter().filter(|carry| carry.to != from && self.start[carry.to as usize].is_some());
+                let home = home.min_by_key(|carry| carry.pushes).copied().unwrap_or(stays);
                 let way = u64::from(home.pushes) * 4 + self.noise[from as usize];
                 let rank = if self.taste.far_first { u64::MAX - way } else { way };
                 let player = if home.side < 4 { board.next[home.to as usize][home.side as usize] } else { node.player };
                 if best.is_none_or(|(old, ..)| rank < old) {
-                    best = Some((rank, index, from, player));
+                    best = Some((rank, index, from, player, reach));
                 }
             }
-            let Some((_, index, from, player)) = best else { return };
+            let Some((_, index, from, player, reach)) = best else { return };
+            node.reach.push(reach);
+            let row = node.reach.len() - 1;
+            give(&node.reach, &mut node.owner, row, &mut 0);
             node.boxes.swap_remove(index);
             node.undone.push((from, None));
             self.fill(&node.boxes);
@@ -241,6 +271,22 @@ impl<'a> Maker<'a> {
     /// start, so that nothing need be pulled.
     fn free(&self, square: Square) -> bool {
         self.board.next[square as usize].iter().any(|&side| self.zone.contains(side))
+    }
+}
+
+/// Gives a box taken off a square of the start, moving others on if need be.
+fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u128) -> bool {
+    loop {
+        let choices = reach[row] & !*tried;
+        if choices == 0 {
+            return false;
+        }
+        let bit = choices.trailing_zeros() as usize;
+        *tried |= 1 << bit;
+        if owner[bit] == u16::MAX || give(reach, owner, owner[bit] as usize, tried) {
+            owner[bit] = row as u16;
+            return true;
+        }
     }
 }
 
@@ -261,5 +307,32 @@ mod tests {
         let at = |row: usize, col: usize| board.square_of[row * level.size().cols() + col];
         let place = |square: Square| plan.steps.iter().position(|step| step.to == square);
         assert!(place(at(2, 7)) < place(at(2, 6)), "{plan:?}");
+    }
+
+    #[test]
+    fn each_side_gives_its_own_boxes() {
+        // Two boxes on the left, one on the right of a line of targets:
+        // boxes taken off are given different squares of the start.
+        let rows = ["#############", "#   #   #   #", "#@$$ ...  $ #", "#   #   #   #", "#############"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let taste = Taste { limit: 100, ..Taste::default() };
+        let mut maker = Maker::new(&board, taste);
+        let mut node = Node {
+            boxes: board.targets.clone(),
+            player: board.player,
+            parent: u32::MAX,
+            undone: Vec::new(),
+            parked: 0,
+            reach: Vec::new(),
+            owner: vec![u16::MAX; board.boxes.len()],
+        };
+        maker.take_off(&mut node, &|| true);
+        let mut owners: Vec<u16> = node.owner.iter().copied().filter(|&owner| owner != u16::MAX).collect();
+        owners.sort_unstable();
+        assert_eq!(owners, (0..node.reach.len() as u16).collect::<Vec<_>>(), "every box has a square of its own");
+        for (square, &owner) in node.owner.iter().enumerate().filter(|(_, owner)| **owner != u16::MAX) {
+            assert!(node.reach[owner as usize] >> square & 1 == 1);
+        }
+        assert!(!node.reach.is_empty());
     }
 }

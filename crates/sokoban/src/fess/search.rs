@@ -2,6 +2,7 @@
 
 use super::carry::{Carrier, Carry};
 use super::features::{Aside, Features, Feeler, Order};
+use super::lesson::{Lessons, Prover};
 use super::plan::{Plan, Taste};
 use super::walled::Walled;
 use crate::board::Square;
@@ -31,6 +32,8 @@ pub struct FessOptions {
     pub fair: bool,
     /// Whether every other move comes from the best cell instead of the next.
     pub eager: bool,
+    /// Whether a box on a target before its turn counts as stray.
+    pub tidy: bool,
     /// Who advises besides packing, connectivity, passages and stray boxes.
     pub advisors: Advisors,
 }
@@ -55,6 +58,12 @@ struct Node {
     cell: u32,
     /// The first move it descends from, if lines take turns.
     line: u32,
+    /// Whether it is known to be dead.
+    dead: bool,
+    /// How many lessons it was held against.
+    held: u32,
+    /// How many positions were looked at when it was last doubted.
+    tried: u32,
 }
 
 /// A move not yet played: weight, order, then what it is.
@@ -137,9 +146,30 @@ pub struct Fess {
     position: Position,
     carries: Vec<Carry>,
     counted: usize,
+    lessons: Lessons,
+    prover: Option<Box<Prover>>,
+    /// How many proofs were tried.
+    proofs: u64,
+    /// Work done, proofs apart.
+    searched: u64,
+    /// The rank of the best cell, and how often it was asked since it is.
+    best: u64,
+    stuck: u64,
 }
 
 const CORRAL_LIMIT: usize = 400;
+
+/// How often the best cell is asked before its positions are doubted.
+const PATIENCE: u64 = 8;
+/// Positions looked at in the shortest proof, and in the longest of a position
+/// whose child is dead.
+const SHORT_PROOF: u32 = 100;
+const LONG_PROOF: u32 = 20_000;
+/// The work of one position in a proof; all proofs together take about half as
+/// much as the search.
+const PROOF_WORK: u64 = 8;
+/// The most lessons that are kept for a board.
+const MOST_LESSONS: usize = 4_096;
 
 impl Fess {
     /// A search that has not begun.
@@ -168,6 +198,12 @@ impl Fess {
             position: Position::start(board),
             carries: Vec::new(),
             counted: 0,
+            lessons: Lessons::new(board),
+            prover: None,
+            proofs: 0,
+            searched: 0,
+            best: u64::MAX,
+            stuck: 0,
             knowledge,
         }
     }
@@ -187,7 +223,7 @@ impl Fess {
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
         let plan = Plan::new(board, &targets, self.options.taste, &|| control.stop().is_none());
-        self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan));
+        self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan, self.options.tidy));
         let player = self.zone.flood(board, &self.position.solid, board.player);
         let root = Carry { from: 0, to: 0, side: 0, pushes: 0 };
         self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player));
@@ -234,7 +270,7 @@ impl Fess {
             }
             _ => 0,
         };
-        self.nodes.push(Node { parent, carry, cell, line });
+        self.nodes.push(Node { parent, carry, cell, line, dead: false, held: self.lessons.len() as u32, tried: 0 });
         self.boxes.extend_from_slice(&self.position.boxes);
         // All moves.
         self.zone.flood(board, &self.position.solid, player);
@@ -261,7 +297,8 @@ impl Fess {
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
             let side = board.next[carry.to as usize][carry.side as usize];
-            let alive = !self.freeze.kills(board, &mut self.position.solid, carry.to)
+            let alive = !self.lessons.kills(&self.position.solid, carry.to, side)
+                && !self.freeze.kills(board, &mut self.position.solid, carry.to)
                 && !self.patterns.kills(&self.position.solid, carry.to, side, 3)
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
             if alive {
@@ -326,23 +363,113 @@ impl Fess {
     }
 
     /// The next move to play: cells in turn, and every other time the best if
-    /// the search is eager.
-    fn next(&mut self) -> Option<Todo> {
+    /// the search is eager; whether it is from the best.
+    fn next(&mut self) -> Option<(Todo, bool)> {
         self.rounds += 1;
         let cells = self.cells.len();
         if self.options.eager && self.rounds.is_multiple_of(2) {
             let best = (0..cells)
                 .filter(|&cell| !self.cells[cell].is_empty())
                 .min_by_key(|&cell| self.cells[cell].features.rank(self.options.order))?;
-            return self.cells[best].pop();
+            let rank = self.cells[best].features.rank(self.options.order);
+            self.stuck = if rank == self.best { self.stuck + 1 } else { 0 };
+            self.best = rank;
+            return self.cells[best].pop().map(|todo| (todo, true));
         }
         for _ in 0..cells {
             self.turn = (self.turn + 1) % cells;
             if let Some(todo) = self.cells[self.turn].pop() {
-                return Some(todo);
+                return Some((todo, false));
             }
         }
         None
+    }
+
+    /// Whether a node is known to be dead, or one it descends from.
+    fn lost(&mut self, id: u32) -> bool {
+        let mut at = id;
+        while at != u32::MAX {
+            let node = &self.nodes[at as usize];
+            if node.dead {
+                self.nodes[id as usize].dead = true;
+                return true;
+            }
+            at = node.parent;
+        }
+        let held = self.nodes[id as usize].held as usize;
+        if held < self.lessons.len() {
+            let (count, player) = (self.knowledge.board.boxes.len(), self.stand(id));
+            self.position.set(self.boxes[id as usize * count..][..count].iter().copied(), player);
+            self.nodes[id as usize].held = self.lessons.len() as u32;
+            self.nodes[id as usize].dead = self.lessons.kill_since(held, &self.position.solid, player);
+        }
+        self.nodes[id as usize].dead
+    }
+
+    /// Takes over what all searches have learned since.
+    fn listen(&mut self) {
+        let learned = self.knowledge.learned.lock().expect("nobody panics while learning");
+        for lesson in &learned[self.lessons.len()..] {
+            self.lessons.add(Arc::clone(lesson));
+        }
+    }
+
+    /// The boxes of a node.
+    fn boxes_of(&self, id: u32) -> &[Square] {
+        let count = self.knowledge.board.boxes.len();
+        &self.boxes[id as usize * count..][..count]
+    }
+
+    /// Where the player stands in a node.
+    fn stand(&self, id: u32) -> Square {
+        let board = &self.knowledge.board;
+        let node = &self.nodes[id as usize];
+        if node.parent == u32::MAX {
+            board.player
+        } else {
+            board.next[node.carry.to as usize][node.carry.side as usize]
+        }
+    }
+
+    /// Tries to prove that a node of the best cell is dead, and with it those
+    /// it descends from, and learns why; the work it took.
+    fn examine(&mut self, id: u32, control: &Control<'_>) -> u64 {
+        let looked = self.prover.as_ref().map_or(0, |prover| prover.looked);
+        // Mostly short proofs, every second one twice as long, and so on.
+        let limit = SHORT_PROOF << (self.proofs + 1).trailing_zeros().min(6);
+        let tried = self.nodes[id as usize].tried * 2 > limit;
+        if self.stuck < PATIENCE || looked * PROOF_WORK * 2 > self.searched || tried {
+            return 0;
+        }
+        self.proofs += 1;
+        let mut prover = self.prover.take().unwrap_or_else(|| Box::new(Prover::new(Arc::clone(&self.knowledge))));
+        let mut highest = None;
+        let (mut at, mut most) = (id, limit);
+        while at != u32::MAX && !self.nodes[at as usize].dead {
+            let before = prover.looked;
+            self.nodes[at as usize].tried = most;
+            if !prover.dead(self.boxes_of(at), self.stand(at), u64::from(most), control) {
+                break;
+            }
+            let cost = prover.looked - before;
+            self.nodes[at as usize].dead = true;
+            highest = Some((at, cost));
+            most = most.max(cost as u32 * 4).min(LONG_PROOF);
+            at = self.nodes[at as usize].parent;
+        }
+        if let Some((at, cost)) = highest {
+            let near = self.nodes[at as usize].carry.to;
+            let lesson = prover.learn(self.boxes_of(at), self.stand(at), near, cost * 2 + 200, control);
+            let mut learned = self.knowledge.learned.lock().expect("nobody panics while learning");
+            if learned.len() < MOST_LESSONS {
+                learned.push(Arc::new(lesson));
+            }
+            drop(learned);
+            self.listen();
+        }
+        let spent = (prover.looked - looked) * PROOF_WORK;
+        self.prover = Some(prover);
+        spent
     }
 
     /// Whether the present position is dead, by the dearer tests; its corral is
@@ -412,6 +539,7 @@ impl Engine for Fess {
                 return Status::Exhausted;
             }
         }
+        self.listen();
         let count = board.boxes.len();
         let mut done = 0;
         let mut round = 0u32;
@@ -422,7 +550,7 @@ impl Engine for Fess {
             }
             if round.is_multiple_of(64) {
                 let now =
-                    self.nodes.len() * (48 + count * 2 + 24) + self.cells.iter().map(CellQueue::bytes).sum::<usize>();
+                    self.nodes.len() * (64 + count * 2 + 24) + self.cells.iter().map(CellQueue::bytes).sum::<usize>();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }
@@ -432,8 +560,19 @@ impl Engine for Fess {
             if done > work {
                 return Status::Paused;
             }
-            let Some(todo) = self.next() else { return Status::Exhausted };
+            let Some((todo, best)) = self.next() else { return Status::Exhausted };
             let base = todo.node as usize * count;
+            if self.lost(todo.node) {
+                done += 5;
+                continue;
+            }
+            if best {
+                let spent = self.examine(todo.node, control);
+                done += spent;
+                if spent > 0 && self.lost(todo.node) {
+                    continue;
+                }
+            }
             let player = board.next[todo.to as usize][todo.side as usize];
             self.position.set(self.boxes[base..base + count].iter().copied(), player);
             self.position.carry(todo.from, todo.to, player);
@@ -453,7 +592,9 @@ impl Engine for Fess {
             if let Some(status) = self.add(todo.node, carry, todo.weight) {
                 return status;
             }
-            done += 100 + self.carries.len() as u64 * 3;
+            let spent = 100 + self.carries.len() as u64 * 3;
+            done += spent;
+            self.searched += spent;
         }
     }
 
