@@ -17,7 +17,7 @@ use crate::help::examples;
 use crate::input::Source;
 use clap::{Args, Subcommand};
 use dedale_sokoban::{Collection, Entry, Heuristic, Method, Techniques, read};
-use dedale_text::{Lang, Say, plural, tr};
+use dedale_text::{Lang, Say, tr};
 use std::time::{Duration, Instant};
 
 #[derive(Subcommand)]
@@ -133,18 +133,6 @@ pub struct LimitArgs {
         "Threads; with 1 the answer is always the same; all the machine has unless given", "Fils d'exécution ; avec 1 la réponse est toujours la même ; par défaut tous ceux de la machine"
     ))]
     threads: Option<usize>,
-}
-
-/// So many pushes, in words.
-fn pushes(count: usize) -> String {
-    let lang = Lang::current();
-    format!("{count} {}", plural(lang, count as u64, lang.pick("push", "poussée"), lang.pick("pushes", "poussées")))
-}
-
-/// So many moves, in words.
-fn moves(count: usize) -> String {
-    let lang = Lang::current();
-    format!("{count} {}", plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups")))
 }
 
 impl LimitArgs {

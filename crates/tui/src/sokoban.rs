@@ -5,18 +5,22 @@
 //! whether the level can still be solved. The solver thinks on a thread of its
 //! own, so that keys are answered at once.
 
+mod carry;
 mod lost;
 mod plain;
+mod record;
+mod show;
+mod think;
 
 pub use plain::plain;
+pub use record::{Keeper, Record};
 
 use crate::{Board, Flow, Screen, words};
-use dedale_draw::term::Canvas;
-use dedale_draw::{Role, Theme, role};
+use dedale_draw::{Theme, role};
 use dedale_grid::{Cell, Dir};
 use dedale_play::{Match, Seat};
 use dedale_sokoban::game::{Action, Config, Sokoban as Rules};
-use dedale_sokoban::{Analysis, Entry, Ground, Level, Limits, Moves, Options, Step, Travel, Verdict, picture, solve};
+use dedale_sokoban::{Analysis, Entry, Level, Moves, Step};
 use dedale_text::{Lang, Say, plural, tr};
 use lost::{Lost, lost};
 use ratatui::Frame;
@@ -25,57 +29,8 @@ use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-
-/// What is kept between two sittings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Record {
-    /// The fewest moves of a solution, with its pushes.
-    pub best_moves: Option<(usize, usize)>,
-    /// The fewest pushes of a solution, with its moves.
-    pub best_pushes: Option<(usize, usize)>,
-    /// The moves of a game put aside.
-    pub saved: String,
-}
-
-impl Record {
-    /// Notes a solution; nothing is left to go on with.
-    fn keep(&mut self, moves: usize, pushes: usize) {
-        if self.best_moves.is_none_or(|best| (moves, pushes) < best) {
-            self.best_moves = Some((moves, pushes));
-        }
-        if self.best_pushes.is_none_or(|best| (pushes, moves) < best) {
-            self.best_pushes = Some((pushes, moves));
-        }
-        self.saved.clear();
-    }
-}
-
-/// Where records are kept.
-pub trait Keeper {
-    /// The record of a level.
-    fn load(&self, level: &Level) -> Record;
-    /// Keeps the record of a level.
-    fn save(&mut self, level: &Level, record: &Record);
-}
-
-/// What the solver was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
-    Hint,
-    Solvable,
-    Show,
-}
-
-/// The solver at work.
-struct Thinking {
-    question: Question,
-    answer: Receiver<(Verdict, Option<Moves>)>,
-    cancel: Arc<AtomicBool>,
-}
+use think::{Question, Thinking};
 
 /// What the arrows do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,9 +64,6 @@ pub struct Sokoban {
     record: Record,
     started: Instant,
 }
-
-/// How long the solver thinks about a question.
-const PATIENCE: f64 = 20.0;
 
 impl Sokoban {
     /// A screen for some levels, starting with one of them.
@@ -262,191 +214,16 @@ impl Sokoban {
         self.replaying = played;
         self.message = tr("watch; any key goes to the end", "regardez ; une touche va à la fin").to_owned();
     }
-
-    fn ask(&mut self, question: Question) {
-        self.stop_thinking();
-        let Some(level) = self.present() else { return };
-        let (sender, answer) = channel();
-        let cancel = Arc::new(AtomicBool::new(false));
-        let stop = Arc::clone(&cancel);
-        std::thread::spawn(move || {
-            let start = Instant::now();
-            let clock = || start.elapsed().as_secs_f64();
-            let limits = Limits { seconds: PATIENCE, clock: &clock, cancel: &stop, ..Limits::default() };
-            let found = match solve(&level, &Options::default(), limits) {
-                Ok(answer) => (answer.verdict, answer.solution.map(|(moves, _)| moves)),
-                Err(_) => (Verdict::Unsolvable, None),
-            };
-            // The screen may have gone on without the answer.
-            let _ = sender.send(found);
-        });
-        self.thinking = Some(Thinking { question, answer, cancel });
-        self.message = tr("thinking…", "je réfléchis…").to_owned();
-    }
-
-    fn stop_thinking(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            thinking.cancel.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn told(&mut self, question: Question, verdict: Verdict, moves: Option<Moves>) {
-        self.message = match (verdict, moves) {
-            (Verdict::Solved, Some(moves)) => match question {
-                Question::Solvable => {
-                    let yes = tr("yes, it can be solved", "oui, c'est soluble");
-                    format!("{yes} ({})", count_pushes(moves.pushes()))
-                }
-                Question::Hint => hint(&moves),
-                Question::Show => {
-                    self.shown = true;
-                    self.replaying = moves.0.iter().rev().map(|step| step.dir).collect();
-                    tr("watch; any key goes to the end", "regardez ; une touche va à la fin").to_owned()
-                }
-            },
-            (Verdict::Unsolvable, _) => {
-                tr("no: take something back (u)", "non : il faut revenir en arrière (u)").to_owned()
-            }
-            _ => tr("I could not find out", "je n'ai pas trouvé").to_owned(),
-        };
-    }
-
-    fn pick(&mut self, key: KeyCode) {
-        let boxes = self.boxes();
-        match (self.mode.clone(), key) {
-            (_, KeyCode::Esc) => self.mode = Mode::Walk,
-            (Mode::Pick(index), KeyCode::Tab | KeyCode::Right | KeyCode::Down) => {
-                self.mode = Mode::Pick((index + 1) % boxes.len());
-            }
-            (Mode::Pick(index), KeyCode::BackTab | KeyCode::Left | KeyCode::Up) => {
-                self.mode = Mode::Pick((index + boxes.len() - 1) % boxes.len());
-            }
-            (Mode::Pick(index), KeyCode::Enter | KeyCode::Char(' ')) => {
-                let travel = self.present().and_then(|level| Travel::new(&level, boxes[index]));
-                let cells = travel.map(|travel| travel.cells()).unwrap_or_default();
-                if cells.is_empty() {
-                    self.message = tr("this box cannot move", "cette caisse ne peut pas bouger").to_owned();
-                } else {
-                    self.mode = Mode::Place(boxes[index], cells, 0);
-                }
-            }
-            (Mode::Place(from, cells, chosen), KeyCode::Enter | KeyCode::Char(' ')) => {
-                let to = cells[chosen];
-                let moves = self.present().and_then(|level| Travel::new(&level, from)?.moves(to));
-                self.mode = Mode::Walk;
-                for Step { dir, .. } in moves.map(|moves| moves.0).unwrap_or_default() {
-                    self.walk(dir);
-                }
-            }
-            (Mode::Place(from, cells, chosen), key) => {
-                let next = (chosen + 1) % cells.len();
-                let chosen = match key {
-                    KeyCode::Tab => next,
-                    KeyCode::BackTab => (chosen + cells.len() - 1) % cells.len(),
-                    _ => direction(key).map_or(chosen, |dir| self.nearest(&cells, chosen, dir)),
-                };
-                self.mode = Mode::Place(from, cells, chosen);
-            }
-            _ => {}
-        }
-    }
-
-    /// The choice nearest in a direction.
-    fn nearest(&self, cells: &[Cell], chosen: usize, dir: Dir) -> usize {
-        let size = self.start_level().size();
-        let here = size.point(cells[chosen]);
-        let (down, right) = dir.delta();
-        let ahead = |index: &usize| {
-            let at = size.point(cells[*index]);
-            (at.row - here.row) * down + (at.col - here.col) * right > 0
-        };
-        let far = |index: &usize| {
-            let at = size.point(cells[*index]);
-            let along = (at.row - here.row) * down + (at.col - here.col) * right;
-            let aside = ((at.row - here.row) * right).abs() + ((at.col - here.col) * down).abs();
-            along + 3 * aside
-        };
-        (0..cells.len()).filter(ahead).min_by_key(far).unwrap_or(chosen)
-    }
-
-    fn canvas(&self) -> Canvas {
-        let level = self.start_level();
-        let size = level.size();
-        let (boxes, player) = (self.boxes(), self.player());
-        let inside = level.inside();
-        let mut frozen = if self.show_frozen { self.frozen() } else { Vec::new() };
-        frozen.extend(self.lost.iter().flat_map(|lost| &lost.cells));
-        let mut canvas = Canvas::new(size.rows(), size.cols() * 2);
-        for cell in size.cells() {
-            let at = size.point(cell);
-            let target = level.ground(cell) == Ground::Target;
-            let (text, ink): (&str, &Role) = if level.ground(cell) == Ground::Wall {
-                ("██", &role::WALL)
-            } else if let Some(index) = boxes.iter().position(|&other| other == cell) {
-                let picked = matches!(self.mode, Mode::Pick(number) if number == index);
-                let text = match (frozen.contains(&cell), picked) {
-                    (true, _) => "XX",
-                    (_, true) => "<>",
-                    _ => "[]",
-                };
-                (text, if target { &picture::BOX_HOME } else { &picture::BOX })
-            } else if cell == player {
-                (if target { "(+" } else { "()" }, &role::PLAYERS[0])
-            } else if matches!(&self.mode, Mode::Place(_, cells, _) if cells.contains(&cell)) {
-                let chosen = matches!(&self.mode, Mode::Place(_, cells, chosen) if cells[*chosen] == cell);
-                (if chosen { "<>" } else { "··" }, &role::PATH)
-            } else if target {
-                ("::", &role::GOAL)
-            } else if self.show_dead && inside[cell.index()] && self.dead.contains(&cell) {
-                ("xx", &role::CURRENT)
-            } else {
-                ("  ", &role::FLOOR)
-            };
-            canvas.write(at.row as usize, at.col as usize * 2, text, Some(ink.color(Theme::Dark)));
-        }
-        canvas
-    }
-
-    /// What the keys do now.
-    fn keys(&self) -> &'static str {
-        match self.mode {
-            Mode::Walk => tr(
-                "arrows move · u undo · r redo · R restart · b box · h hint · ? solvable · v show · w replay · \
-                 d dead squares · f frozen boxes · s save · l load · n next · p previous · q quit",
-                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer · \
-                 w revoir · d cases mortes · f caisses gelées · s garder · l reprendre · n suivant · p précédent · \
-                 q quitter",
-            ),
-            Mode::Pick(_) => tr(
-                "Tab: another box · Enter: take it · Esc: no",
-                "Tab : autre caisse · Entrée : la prendre · Échap : non",
-            ),
-            Mode::Place(..) => {
-                tr("arrows: where to · Enter: go · Esc: no", "flèches : où · Entrée : aller · Échap : non")
-            }
-        }
-    }
-
-    fn frozen(&self) -> Vec<Cell> {
-        let analysis = self.present().and_then(|level| Analysis::new(&level).ok());
-        let inside = self.start_level().inside();
-        let movable = analysis.as_ref().map(|analysis| analysis.frozen.clone()).unwrap_or_default();
-        // Boxes that walls hold on their targets are no boxes to the analysis.
-        let walled = |cell: &Cell| {
-            inside[cell.index()] && analysis.as_ref().is_some_and(|analysis| !analysis.floor.contains(cell))
-        };
-        self.boxes().into_iter().filter(|cell| movable.contains(cell) || walled(cell)).collect()
-    }
 }
 
 /// So many moves, in words.
-fn count_moves(count: usize) -> String {
+pub fn count_moves(count: usize) -> String {
     let lang = Lang::current();
     format!("{count} {}", plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups")))
 }
 
 /// So many pushes, in words.
-fn count_pushes(count: usize) -> String {
+pub fn count_pushes(count: usize) -> String {
     let lang = Lang::current();
     format!("{count} {}", plural(lang, count as u64, lang.pick("push", "poussée"), lang.pick("pushes", "poussées")))
 }
@@ -463,19 +240,6 @@ fn direction(key: KeyCode) -> Option<Dir> {
         KeyCode::Left => Some(Dir::Left),
         _ => None,
     }
-}
-
-fn hint(moves: &Moves) -> String {
-    let walk = moves.0.iter().take_while(|step| !step.push).count();
-    let push = moves.0.get(walk).map(|step| match step.dir {
-        Dir::Up => tr("up", "vers le haut"),
-        Dir::Right => tr("right", "à droite"),
-        Dir::Down => tr("down", "vers le bas"),
-        Dir::Left => tr("left", "à gauche"),
-    });
-    let way: String = moves.0[..walk].iter().map(|step| step.letter()).collect();
-    let way = if way.is_empty() { String::new() } else { format!("{way}, ") };
-    format!("{} {way}{} {}", tr("hint:", "indice :"), tr("push", "pousser"), push.unwrap_or_default())
 }
 
 impl Screen for Sokoban {
@@ -593,6 +357,7 @@ impl Drop for Sokoban {
 mod tests {
     use super::*;
     use crate::render;
+    use dedale_sokoban::Verdict;
     use ratatui::crossterm::event::KeyModifiers;
 
     struct Nowhere;

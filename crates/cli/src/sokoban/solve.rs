@@ -11,6 +11,7 @@ use dedale_sokoban::{
     write_level, write_text,
 };
 use dedale_text::{Lang, Say, tr};
+use dedale_tui::sokoban::{count_moves, count_pushes};
 use serde::Serialize;
 use std::cell::Cell;
 use std::path::PathBuf;
@@ -220,8 +221,8 @@ fn told_to_people(line: &Line) -> String {
         Some(solution) => format!(
             "{}{title}: {}, {}, {:.2} s, {} {}{}\n{solution}\n",
             line.level,
-            super::pushes(line.pushes.unwrap_or(0)),
-            super::moves(line.moves.unwrap_or(0)),
+            count_pushes(line.pushes.unwrap_or(0)),
+            count_moves(line.moves.unwrap_or(0)),
             line.seconds,
             line.nodes,
             tr("nodes", "nœuds"),

@@ -11,6 +11,7 @@ use dedale_sokoban::{
     Collection, Goal, Moves, ReplayError, Solution, audit, read_solutions, replay, shorten, write_text,
 };
 use dedale_text::{Lang, Located, Say, tr};
+use dedale_tui::sokoban::{count_moves, count_pushes};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -199,8 +200,8 @@ pub fn verify(args: &VerifyArgs) -> Answer {
                 (_, Some(m)) => format!(
                     "{}, {}, {}, {} {}",
                     tr("valid", "valide"),
-                    super::pushes(m.pushes),
-                    super::moves(m.moves),
+                    count_pushes(m.pushes),
+                    count_moves(m.moves),
                     m.box_changes,
                     if m.box_changes == 1 {
                         tr("box change", "changement de caisse")

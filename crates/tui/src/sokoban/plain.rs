@@ -3,7 +3,8 @@
 //! Each line is a command or moves in LURD; after each the board is printed,
 //! or the answer. The same rules and the same helpers as on the screen.
 
-use super::{Keeper, begin, count_moves, count_pushes, hint, lost};
+use super::think::hint;
+use super::{Keeper, begin, count_moves, count_pushes, lost};
 use dedale_grid::{Cell, Dir, Point};
 use dedale_play::{Deed, Match, Seat};
 use dedale_sokoban::game::{Action, Sokoban as Rules};
