@@ -26,7 +26,7 @@ import { at, coins, named, tell } from "./words.js";
 /** @typedef {import("./view.js").Walk} Walk */
 /** @typedef {"none" | "risk" | Good} Overlay */
 
-/** @typedef {{ then: ReturnType<typeof preview>, changes: Map<string, number>, fars: { good: Good, far: number }[] }} Foreseen */
+/** @typedef {ReturnType<typeof preview>} Then */
 
 const colon = t(": ", " : ");
 const NOTHING = new Map();
@@ -60,7 +60,7 @@ export function board(place, table) {
   let pointed;
   /** @type {number[]} */
   let fresh = [];
-  /** What buildings would change, by cell and piece. @type {Map<string, Foreseen>} */
+  /** What buildings would change, by cell and piece. @type {Map<string, Then>} */
   const foreseen = new Map();
 
   const picture = new Picture(t("The town. Arrow keys move, Enter acts.", "La ville. Les flèches déplacent, Entrée agit."), { look, press });
@@ -148,23 +148,35 @@ export function board(place, table) {
   function foresee(view, cell) {
     const mark = atHand(view);
     const key = `${cell}${mark}`;
-    let found = foreseen.get(key);
-    if (found) return found;
-    // Without a piece at hand, think of a shop: it needs access in every rule book.
-    const then = view.phase === "over" ? undefined : preview(town, cell, mark === "?" ? "a" : mark);
+    if (!foreseen.has(key)) {
+      // Without a piece at hand, think of a shop: it needs access in every rule book.
+      foreseen.set(key, view.phase === "over" ? undefined : preview(town, cell, mark === "?" ? "a" : mark));
+    }
+    return foreseen.get(key);
+  }
+
+  /**
+   * How far every shop would be then, and a shop of each good on this cell.
+   * @param {FishView} view
+   * @param {number} cell
+   * @param {Then} then
+   */
+  function distances(view, cell, then) {
     /** @type {Map<string, number>} */
     const changes = new Map();
-    const steps = then ? view.goods.map(({ good, producer }) => ({ good, from: stepsFrom(then.then, town.cell(producer)) })) : [];
-    for (const [seat, player] of then ? view.players.entries() : []) {
-      for (const { good, cell: spot } of player.shops) {
-        const from = spot && steps.find((one) => one.good === good)?.from;
-        if (from && then) changes.set(`${seat}${good}`, Math.min(view.max, shopDistance(then.then, from, town.cell(spot))));
-      }
+    /** @type {{ good: Good, far: number }[]} */
+    const fars = [];
+    if (!then) return { changes, fars };
+    for (const { good, producer } of view.goods) {
+      const steps = stepsFrom(then.then, town.cell(producer));
+      fars.push({ good, far: shopDistance(then.then, steps, cell) });
+      view.players.forEach(({ shops }, seat) => {
+        for (const shop of shops) {
+          if (shop.good === good && shop.cell) changes.set(`${seat}${good}`, Math.min(view.max, shopDistance(then.then, steps, town.cell(shop.cell))));
+        }
+      });
     }
-    const fars = then ? steps.map(({ good, from }) => ({ good, far: shopDistance(then.then, from, cell) })) : [];
-    found = { then, changes, fars };
-    foreseen.set(key, found);
-    return found;
+    return { changes, fars };
   }
 
   function showGhost() {
@@ -176,16 +188,17 @@ export function board(place, table) {
       details.rest(rest(view));
       return shops.foretell(NOTHING);
     }
-    const seen = foresee(view, looked);
+    const then = foresee(view, looked);
     const mark = atHand(view);
-    picture.ghost(town, { cell: looked, mark: seen.then ? mark : "", seat: mark === "T" ? null : acting(state), roads: seen.then?.roads ?? [], returned: seen.then?.returned ?? [] });
+    picture.ghost(town, { cell: looked, mark: then ? mark : "", seat: mark === "T" ? null : acting(state), roads: then?.roads ?? [], returned: then?.returned ?? [] });
     // The roads are there with the pointer; the words and numbers beside the
     // town follow, and only for the cell where it rests.
     const cell = looked;
     wording = setTimeout(() => {
       if (!state || looked !== cell) return;
-      details.tell(about(state, viewOf(state), cell, seen));
-      shops.foretell(seen.changes);
+      const { changes, fars } = distances(viewOf(state), cell, then);
+      details.tell(about(state, viewOf(state), cell, then, fars));
+      shops.foretell(changes);
     }, WORDS_AFTER);
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -203,10 +216,11 @@ export function board(place, table) {
    * @param {RoomState} now
    * @param {FishView} view
    * @param {number} cell
-   * @param {Foreseen} seen
+   * @param {Then} then
+   * @param {{ good: Good, far: number }[]} fars
    * @returns {import("./strip.js").Told}
    */
-  function about(now, view, cell, { then, fars }) {
+  function about(now, view, cell, then, fars) {
     const head = `${at(town.spot(cell))} · ${what(now, cell)}`;
     if (!then) return { head, deed: undefined, road: town.mark(cell) === "#" };
     const list = then.roads.map((road) => at(town.spot(road))).join(" · ");
