@@ -73,7 +73,7 @@ function lower() {
   const look = async () => {
     const list = await openRooms();
     // Only news is news, also to a screen reader.
-    if (rooms.firstElementChild?.outerHTML !== list.outerHTML) rooms.replaceChildren(list);
+    if (!rooms.firstElementChild?.isEqualNode(list)) rooms.replaceChildren(list);
   };
   void look();
   setInterval(() => document.hidden || void look(), 10_000);
