@@ -2,17 +2,10 @@
 
 #![allow(missing_docs)]
 
-use assert_cmd::Command;
+#[path = "shared/dedale.rs"]
+mod shared;
 
-fn dedale(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("dedale").expect("the binary is built");
-    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
-    command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+use shared::{dedale, text};
 
 #[test]
 fn version_and_help() {

@@ -3,19 +3,12 @@
 
 #![allow(missing_docs)]
 
-use assert_cmd::Command;
+#[path = "shared/dedale.rs"]
+mod shared;
+
+use shared::{dedale, text};
 use std::fs;
 use std::path::PathBuf;
-
-fn dedale(args: &[&str]) -> Command {
-    let mut command = Command::cargo_bin("dedale").expect("the binary is built");
-    command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
-    command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
 
 /// A fresh folder for one test.
 fn folder(name: &str) -> PathBuf {
