@@ -3,9 +3,9 @@
 //! They run on threads that may compute, a few at a time, so that no room
 //! waits for them; a panic becomes an answer.
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::body;
-use crate::faults::Fault;
 use crate::visitor::Visitor;
 use crate::worlds::{Answer, How};
 use axum::Json;
@@ -19,14 +19,14 @@ pub async fn post(
     visitor: Visitor,
     Path((world, verb)): Path<(String, String)>,
     request: Request,
-) -> Result<Response, Fault> {
+) -> Result<Response, ApiError> {
     let how = app
         .worlds
         .named(&world)?
         .verbs
         .iter()
         .find(|known| known.name == verb)
-        .ok_or_else(|| Fault::missing("this world does not know that", "ce monde ne sait pas faire cela"))?
+        .ok_or_else(|| ApiError::missing("this world does not know that", "ce monde ne sait pas faire cela"))?
         .how;
     let bytes = body::within(request, app.limits.question).await?;
     let question = body::parse(if bytes.is_empty() { b"{}" } else { &bytes })?;
@@ -45,7 +45,7 @@ pub async fn post(
 }
 
 /// Computes something on a thread that may compute.
-pub async fn compute<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+pub async fn compute<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
     let _place = app.answers.acquire().await;
     let work = move || {
         crate::system::give_way();
@@ -53,6 +53,6 @@ pub async fn compute<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Se
     };
     tokio::task::spawn_blocking(work).await.map_err(|failed| {
         app.metrics.panics.add();
-        Fault::broken(&failed)
+        ApiError::broken(&failed)
     })
 }

@@ -69,7 +69,7 @@ impl App {
 }
 
 /// The time of day, in milliseconds since 1970, for records.
-pub fn today() -> i64 {
+pub fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

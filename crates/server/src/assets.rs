@@ -1,7 +1,7 @@
 //! The files of the page, embedded in the program; in debug builds they are
 //! read from the folder, so that the page can be edited while it runs.
 
-use crate::faults::Fault;
+use crate::api_error::ApiError;
 use axum::extract::{Path, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -20,8 +20,8 @@ pub fn text(path: &str) -> Option<String> {
 
 /// `GET /static/{path}`: the browser asks again each time and is told in a
 /// few bytes that it has the newest already.
-pub async fn get(Path(path): Path<String>, request: Request) -> Result<Response, Fault> {
-    let missing = || Fault::missing("there is no such file", "ce fichier n'existe pas");
+pub async fn get(Path(path): Path<String>, request: Request) -> Result<Response, ApiError> {
+    let missing = || ApiError::missing("there is no such file", "ce fichier n'existe pas");
     // Templates are for pages, not for browsers.
     let file = Web::get(&path).filter(|_| !path.ends_with(".html")).ok_or_else(missing)?;
     let hash = file.metadata.sha256_hash();

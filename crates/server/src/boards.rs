@@ -1,8 +1,8 @@
 //! Boards that visitors keep: mazes they drew, levels they collect.
 
-use crate::app::{App, today};
+use crate::api_error::ApiError;
+use crate::app::{App, now_ms};
 use crate::body::Body;
-use crate::faults::Fault;
 use crate::ids;
 use crate::rooms::wire::clean_name;
 use crate::visitor::Visitor;
@@ -28,7 +28,7 @@ pub struct Wish {
 }
 
 /// `POST /api/boards`
-pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wish>) -> Result<Response, Fault> {
+pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wish>) -> Result<Response, ApiError> {
     app.worlds.named(&wish.world)?;
     let limit = app.limits.boards;
     let known = app.store.boards(&visitor.mark, &wish.world, limit).await?;
@@ -36,7 +36,7 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
         Some(id) if known.iter().any(|board| board.id == id) => id,
         Some(_) => return Err(missing()),
         None if known.len() >= limit as usize => {
-            return Err(Fault::limit(
+            return Err(ApiError::limit(
                 format!("found {limit} boards already, which is the most"),
                 format!("trouvé {limit} plateaux déjà, c'est le maximum"),
             ));
@@ -50,7 +50,7 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
         name: clean_name(&wish.name),
         text: wish.text,
         notes: wish.notes.to_string(),
-        touched: today(),
+        touched: now_ms(),
     };
     app.store.keep_board(board).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": id}))).into_response())
@@ -63,7 +63,11 @@ pub struct Which {
 }
 
 /// `GET /api/boards?world=…`: the visitor's own, newest first.
-pub async fn list(State(app): State<App>, visitor: Visitor, Query(which): Query<Which>) -> Result<Json<Value>, Fault> {
+pub async fn list(
+    State(app): State<App>,
+    visitor: Visitor,
+    Query(which): Query<Which>,
+) -> Result<Json<Value>, ApiError> {
     let boards = app.store.boards(&visitor.mark, &which.world, app.limits.boards).await?;
     let lines: Vec<Value> = boards
         .iter()
@@ -75,7 +79,7 @@ pub async fn list(State(app): State<App>, visitor: Visitor, Query(which): Query<
 }
 
 /// `GET /api/boards/{id}`: anybody's, for those who know the link.
-pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, Fault> {
+pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     let board = app.store.board(&id).await?.ok_or_else(missing)?;
     Ok(Json(json!({
         "id": board.id, "world": board.world, "name": board.name, "text": board.text,
@@ -84,7 +88,7 @@ pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String
 }
 
 /// `DELETE /api/boards/{id}`
-pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, Fault> {
+pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     if app.store.drop_board(&visitor.mark, &id).await? { Ok(Json(json!({"id": id}))) } else { Err(missing()) }
 }
 
@@ -92,6 +96,6 @@ fn notes(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_default()
 }
 
-fn missing() -> Fault {
-    Fault::missing("there is no such board", "ce plateau n'existe pas")
+fn missing() -> ApiError {
+    ApiError::missing("there is no such board", "ce plateau n'existe pas")
 }

@@ -9,7 +9,7 @@
 //! A page never chooses words of the command line: only the settings listed
 //! for the verb are passed, each in one argument of the form `--name=value`.
 
-use crate::faults::Fault;
+use crate::api_error::ApiError;
 use crate::limits::Limits;
 use crate::worlds::Answer;
 use axum::http::StatusCode;
@@ -76,8 +76,8 @@ enum Ran {
 
 impl Asked {
     /// The arguments and the input for a question.
-    fn arguments(&self, question: &Value, limits: &Limits) -> Result<(Vec<String>, Vec<u8>), Fault> {
-        let fields = question.as_object().ok_or_else(|| Fault::refuse("expected an object", "attendu un objet"))?;
+    fn arguments(&self, question: &Value, limits: &Limits) -> Result<(Vec<String>, Vec<u8>), ApiError> {
+        let fields = question.as_object().ok_or_else(|| ApiError::refuse("expected an object", "attendu un objet"))?;
         let mut args: Vec<String> = self.words.split(' ').map(str::to_owned).collect();
         for name in self.bare {
             let word = fields.get(*name).and_then(Value::as_str).filter(|word| is_word(word));
@@ -97,7 +97,7 @@ impl Asked {
                 None if name == "recipe" && self.recipe(question).is_some() => {}
                 None => {
                     let name: String = name.chars().take(40).collect();
-                    return Err(Fault::refuse(
+                    return Err(ApiError::refuse(
                         format!("found the setting `{name}`, which this question does not have"),
                         format!("trouvé le réglage « {name} », que cette question n'a pas"),
                     ));
@@ -126,7 +126,7 @@ impl Asked {
             "json" => args.push("--json".into()),
             _ => {
                 let known = self.formats.join(", ");
-                return Err(Fault::refuse(
+                return Err(ApiError::refuse(
                     format!("expected one of the formats json, {known}"),
                     format!("attendu l'un des formats json, {known}"),
                 ));
@@ -145,7 +145,13 @@ impl Asked {
     }
 
     /// Asks, and waits for the whole answer.
-    pub async fn ask(&self, command: &PathBuf, question: &Value, lang: Lang, limits: &Limits) -> Result<Answer, Fault> {
+    pub async fn ask(
+        &self,
+        command: &PathBuf,
+        question: &Value,
+        lang: Lang,
+        limits: &Limits,
+    ) -> Result<Answer, ApiError> {
         let (args, mut input) = self.arguments(question, limits)?;
         if let Some((maker, recipe)) = self.recipe(question) {
             let (args, nothing) = maker.arguments(&recipe, limits)?;
@@ -167,13 +173,13 @@ impl Asked {
         lang: Lang,
         limits: &Limits,
         control: &crate::Control,
-    ) -> Result<Value, Fault> {
+    ) -> Result<Value, ApiError> {
         let roomy = Limits { cells: limits.job_cells, ..limits.clone() };
         let (args, input) = self.arguments(question, &roomy)?;
         let mut child = start(command, &args, lang)?;
         feed(&mut child, input);
-        let stdout = child.stdout.take().ok_or_else(|| Fault::broken(&"no output"))?;
-        let stderr = child.stderr.take().ok_or_else(|| Fault::broken(&"no output"))?;
+        let stdout = child.stdout.take().ok_or_else(|| ApiError::broken(&"no output"))?;
+        let stderr = child.stderr.take().ok_or_else(|| ApiError::broken(&"no output"))?;
         let complaint = tokio::spawn(read(stderr, 1 << 16));
         let mut lines = BufReader::new(stdout).lines();
         let mut results = Vec::new();
@@ -189,10 +195,10 @@ impl Asked {
                     }
                 }
                 Ok(Ok(None)) => break,
-                Ok(Err(error)) => return Err(Fault::broken(&error)),
+                Ok(Err(error)) => return Err(ApiError::broken(&error)),
             }
         }
-        let status = child.wait().await.map_err(|error| Fault::broken(&error))?;
+        let status = child.wait().await.map_err(|error| ApiError::broken(&error))?;
         if !matches!(status.code(), Some(0 | 1)) || results.is_empty() {
             return Err(refusal(complaint.await.map(said).unwrap_or_default()));
         }
@@ -201,13 +207,13 @@ impl Asked {
 }
 
 /// Runs the command to its end, unless that takes too long.
-async fn run(command: &PathBuf, args: &[String], input: Vec<u8>, lang: Lang) -> Result<Vec<u8>, Fault> {
+async fn run(command: &PathBuf, args: &[String], input: Vec<u8>, lang: Lang) -> Result<Vec<u8>, ApiError> {
     let child = start(command, args, lang)?;
     match timeout(Duration::from_secs(30), whole(child, input)).await {
         Ok(Ok(Ran::Said(bytes))) => Ok(bytes),
         Ok(Ok(Ran::Refused(why))) => Err(refusal(why)),
         Ok(Err(fault)) => Err(fault),
-        Err(_) => Err(Fault::limit(
+        Err(_) => Err(ApiError::limit(
             "this takes too long for an answer at once; make it a job",
             "c'est trop long pour une réponse immédiate ; faites-en une tâche",
         )),
@@ -216,9 +222,9 @@ async fn run(command: &PathBuf, args: &[String], input: Vec<u8>, lang: Lang) -> 
 
 /// What was printed: one document, or a list of them where the command prints
 /// one a line.
-fn documents(bytes: &[u8]) -> Result<Value, Fault> {
+fn documents(bytes: &[u8]) -> Result<Value, ApiError> {
     let found: Result<Vec<Value>, _> = serde_json::Deserializer::from_slice(bytes).into_iter().collect();
-    let mut found = found.map_err(|error| Fault::broken(&error))?;
+    let mut found = found.map_err(|error| ApiError::broken(&error))?;
     Ok(if found.len() == 1 { found.remove(0) } else { Value::Array(found) })
 }
 
@@ -238,7 +244,7 @@ fn kind(format: &str) -> &'static str {
 }
 
 /// A setting as an argument of the command.
-fn argument(flag: &str, value: &Value) -> Result<Option<String>, Fault> {
+fn argument(flag: &str, value: &Value) -> Result<Option<String>, ApiError> {
     let text = match value {
         Value::Null | Value::Bool(false) => return Ok(None),
         Value::Bool(true) => return Ok(Some(format!("--{flag}"))),
@@ -263,16 +269,16 @@ fn is_word(word: &str) -> bool {
         && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-fn wanted(name: &str) -> Fault {
-    Fault::refuse(format!("expected a good value for `{name}`"), format!("attendu une bonne valeur pour « {name} »"))
+fn wanted(name: &str) -> ApiError {
+    ApiError::refuse(format!("expected a good value for `{name}`"), format!("attendu une bonne valeur pour « {name} »"))
 }
 
 /// Boards larger than the limit are refused before anything is computed.
-fn check_size(size: &str, cells: usize) -> Result<(), Fault> {
+fn check_size(size: &str, cells: usize) -> Result<(), ApiError> {
     let sides: Option<Vec<u64>> = size.split(['x', 'X', '×']).map(|side| side.trim().parse().ok()).collect();
     let area = sides.and_then(|sides| sides.into_iter().try_fold(1u64, u64::checked_mul));
     match area {
-        Some(area) if area > cells as u64 => Err(Fault::limit(
+        Some(area) if area > cells as u64 => Err(ApiError::limit(
             format!("found a board of {area} cells, expected at most {cells} here"),
             format!("trouvé une grille de {area} cases, attendu au plus {cells} ici"),
         )),
@@ -281,7 +287,7 @@ fn check_size(size: &str, cells: usize) -> Result<(), Fault> {
     }
 }
 
-fn start(command: &PathBuf, args: &[String], lang: Lang) -> Result<Child, Fault> {
+fn start(command: &PathBuf, args: &[String], lang: Lang) -> Result<Child, ApiError> {
     Command::new(command)
         .args(args)
         .args(["--quiet", "--color=never", "--lang", lang.code()])
@@ -291,7 +297,7 @@ fn start(command: &PathBuf, args: &[String], lang: Lang) -> Result<Child, Fault>
         .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
-        .map_err(|error| Fault::broken(&error))
+        .map_err(|error| ApiError::broken(&error))
 }
 
 fn feed(child: &mut Child, input: Vec<u8>) {
@@ -303,18 +309,18 @@ fn feed(child: &mut Child, input: Vec<u8>) {
     }
 }
 
-async fn whole(mut child: Child, input: Vec<u8>) -> Result<Ran, Fault> {
+async fn whole(mut child: Child, input: Vec<u8>) -> Result<Ran, ApiError> {
     feed(&mut child, input);
     let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
-        return Err(Fault::broken(&"no output"));
+        return Err(ApiError::broken(&"no output"));
     };
     let (answer, complaint) = tokio::join!(read(stdout, LARGEST), read(stderr, 1 << 16));
-    let status = child.wait().await.map_err(|error| Fault::broken(&error))?;
+    let status = child.wait().await.map_err(|error| ApiError::broken(&error))?;
     match status.code() {
         Some(0) => Ok(Ran::Said(answer)),
         Some(1) if !answer.is_empty() => Ok(Ran::Said(answer)),
         Some(1 | 2) => Ok(Ran::Refused(said(complaint))),
-        _ => Err(Fault::broken(&format!("the command ended with {status}: {}", said(complaint)))),
+        _ => Err(ApiError::broken(&format!("the command ended with {status}: {}", said(complaint)))),
     }
 }
 
@@ -332,8 +338,8 @@ fn said(bytes: Vec<u8>) -> String {
 }
 
 /// The command speaks the visitor's language already.
-fn refusal(why: String) -> Fault {
-    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", why.clone(), why)
+fn refusal(why: String) -> ApiError {
+    ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", why.clone(), why)
 }
 
 #[cfg(test)]
@@ -352,7 +358,7 @@ mod tests {
     const MAKE: Asked =
         Asked { words: "race new", bare: &[], input: Input::Nothing, settings: &[("size", "size")], formats: &["txt"] };
 
-    fn arguments(question: Value) -> Result<String, Fault> {
+    fn arguments(question: Value) -> Result<String, ApiError> {
         PATH.arguments(&question, &Limits::default()).map(|(args, _)| args.join(" "))
     }
 
@@ -370,7 +376,7 @@ mod tests {
         let with = |question: Value| {
             let (args, input) = asked.arguments(&question, &Limits::default())?;
             let made = asked.recipe(&question).map(|(maker, recipe)| maker.arguments(&recipe, &Limits::default()));
-            Ok::<_, Fault>((args.join(" "), input, made.transpose()?.map(|(args, _)| args.join(" "))))
+            Ok::<_, ApiError>((args.join(" "), input, made.transpose()?.map(|(args, _)| args.join(" "))))
         };
         assert_eq!(
             with(json!({"algo": "bfs", "recipe": {"size": 9}})).unwrap(),

@@ -5,9 +5,9 @@
 //! stay in the store; a job that a dead server left behind is marked failed
 //! when the next one starts.
 
-use crate::app::{App, today};
+use crate::api_error::ApiError;
+use crate::app::{App, now_ms};
 use crate::body::Body;
-use crate::faults::Fault;
 use crate::ids;
 use crate::rooms::socket;
 use crate::visitor::Visitor;
@@ -59,7 +59,7 @@ pub struct Report {
     /// What it said last about its progress.
     pub progress: Value,
     /// The result or the fault.
-    pub result: Option<Result<Value, Fault>>,
+    pub result: Option<Result<Value, ApiError>>,
 }
 
 impl Report {
@@ -132,7 +132,7 @@ pub struct Wish {
 }
 
 /// `POST /api/jobs`
-pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wish>) -> Result<Response, Fault> {
+pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wish>) -> Result<Response, ApiError> {
     let how = app.worlds.work(&wish.kind)?.how;
     let id = ids::public();
     let control = Arc::new(Control::new(format!("{} {}", visitor.mark, visitor.address)));
@@ -142,7 +142,7 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
         let address = visitor.address.to_string();
         let mine = of(&visitor.mark) >= app.limits.jobs_a_visitor || of(&address) >= 4 * app.limits.jobs_a_visitor;
         if mine || under_way.len() >= app.limits.jobs {
-            return Err(Fault::limit(
+            return Err(ApiError::limit(
                 "too many jobs are under way; wait for one or cancel it",
                 "trop de tâches sont en cours ; attendez-en une ou annulez-la",
             ));
@@ -156,8 +156,8 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
         owner: visitor.mark,
         status: Status::Waiting,
         result: None,
-        created: today(),
-        touched: today(),
+        created: now_ms(),
+        touched: now_ms(),
     };
     if let Err(error) = app.store.keep_job(job.clone()).await {
         app.jobs.under_way().remove(&id);
@@ -185,7 +185,7 @@ async fn work(app: App, mut job: Job, control: Arc<Control>, how: HowLong, param
                 };
                 tokio::task::spawn_blocking(work).await.unwrap_or_else(|failed| {
                     app.metrics.panics.add();
-                    Err(Fault::broken(&failed))
+                    Err(ApiError::broken(&failed))
                 })
             }
             HowLong::Command(asked) => asked.work(&app.command, &params, lang, &limits, &inner).await,
@@ -201,7 +201,7 @@ async fn work(app: App, mut job: Job, control: Arc<Control>, how: HowLong, param
         Ok(result) => result.to_string(),
         Err(fault) => json!({"en": fault.text.en, "fr": fault.text.fr, "code": fault.code}).to_string(),
     });
-    job.touched = today();
+    job.touched = now_ms();
     let (id, status) = (job.id.clone(), job.status);
     if let Err(error) = app.store.keep_job(job).await {
         tracing::error!(%error, "the result of a job was not kept");
@@ -213,12 +213,12 @@ async fn work(app: App, mut job: Job, control: Arc<Control>, how: HowLong, param
     app.jobs.under_way().remove(&id);
 }
 
-pub(crate) fn called_off() -> Fault {
-    Fault::new(StatusCode::GONE, "cancelled", "the job was cancelled", "la tâche a été annulée")
+pub(crate) fn called_off() -> ApiError {
+    ApiError::new(StatusCode::GONE, "cancelled", "the job was cancelled", "la tâche a été annulée")
 }
 
 /// `GET /api/jobs/{id}`
-pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, Fault> {
+pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     let control = app.jobs.under_way().get(&id).cloned();
     let report = match control {
         Some(control) => control.report.borrow().clone(),
@@ -228,7 +228,7 @@ pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String
 }
 
 /// `DELETE /api/jobs/{id}`
-pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, Fault> {
+pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     let control = app.jobs.under_way().get(&id).cloned();
     let report = match control {
         Some(control) if control.owner.split(' ').next() == Some(&visitor.mark) => {
@@ -236,7 +236,7 @@ pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<Str
             control.report.borrow().clone()
         }
         Some(_) => {
-            return Err(Fault::new(
+            return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "not-yours",
                 "this job is somebody else's",
@@ -254,7 +254,7 @@ pub async fn follow(
     visitor: Visitor,
     Path(id): Path<String>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Fault> {
+) -> Result<Response, ApiError> {
     socket::admit(&app)?;
     let control = app.jobs.under_way().get(&id).cloned();
     let mut reports = match control {
@@ -284,8 +284,8 @@ pub async fn follow(
 }
 
 /// What the store kept of a job.
-async fn kept(app: &App, id: &str) -> Result<Report, Fault> {
-    let missing = || Fault::missing("there is no such job", "cette tâche n'existe pas");
+async fn kept(app: &App, id: &str) -> Result<Report, ApiError> {
+    let missing = || ApiError::missing("there is no such job", "cette tâche n'existe pas");
     if !ids::plausible(id) {
         return Err(missing());
     }
@@ -295,7 +295,7 @@ async fn kept(app: &App, id: &str) -> Result<Report, Fault> {
     let result = match job.status {
         Status::Done => result.map(Ok),
         Status::Cancelled => Some(Err(called_off())),
-        Status::Failed => Some(Err(Fault::new(
+        Status::Failed => Some(Err(ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "failed",
             said("en").unwrap_or_else(|| "the server stopped before the job was done".into()),

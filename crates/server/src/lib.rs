@@ -13,12 +13,12 @@
 //! [`dedale_store::Store`].
 
 mod answers;
+mod api_error;
 mod app;
 mod assets;
 mod boards;
 mod body;
 mod command;
-mod faults;
 mod ids;
 mod jobs;
 mod limits;
@@ -34,9 +34,9 @@ mod thinkers;
 mod visitor;
 pub mod worlds;
 
+pub use api_error::ApiError;
 pub use app::{App, Studio};
 pub use command::{Asked, Input};
-pub use faults::Fault;
 pub use jobs::Control;
 pub use limits::Limits;
 pub use pages::{PAGES, Page};
@@ -55,7 +55,7 @@ const SPARE_FILES: u64 = 500;
 
 /// Serves until `stop` resolves, then lets rooms and jobs finish in order.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-    let left = app.store.abandon_jobs(app::today()).await;
+    let left = app.store.abandon_jobs(app::now_ms()).await;
     if let Some(files) = raise_open_files().filter(|files| *files < app.limits.sockets as u64 + SPARE_FILES) {
         let wanted = app.limits.sockets as u64 + SPARE_FILES;
         tracing::warn!(files, wanted, "few files may be open, so few sockets; raise the hard limit (ulimit -Hn)");

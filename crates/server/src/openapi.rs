@@ -75,7 +75,7 @@ fn operation(about: &str, path: &str, takes: Option<Value>, gives: Value, exampl
         _ => json!({"description": "The answer", "content": {"application/json": {"schema": gives}}}),
     };
     let fault = json!({"description": "A fault, in the visitor's language",
-        "content": {"application/json": {"schema": reference("Fault")}}});
+        "content": {"application/json": {"schema": reference("ApiError")}}});
     let mut operation = json!({"summary": about, "responses": {status: answer, "4XX": fault}});
     if !parameters.is_empty() {
         operation["parameters"] = json!(parameters);
@@ -120,7 +120,7 @@ fn schemas(app: &App) -> Value {
         "Any": any,
         "Text": text,
         "Health": object(&["status", "version"], json!({"status": text, "version": text})),
-        "Fault": object(&["error"], json!({"error": object(&["code", "message"], json!({"code": text, "message": text}))})),
+        "ApiError": object(&["error"], json!({"error": object(&["code", "message"], json!({"code": text, "message": text}))})),
         "Worlds": list(&object(&["name", "presets", "bots", "seats", "hints", "live"], json!({
             "name": text, "bots": list(&text), "seats": list(&number), "hints": flag, "live": flag,
             "presets": list(&object(&["name", "config"], json!({"name": text, "config": text}))),

@@ -6,9 +6,9 @@
 //! around every page; `web/pages/NAME.html`, if it exists, is what the page
 //! shows before its module has run.
 
+use crate::api_error::ApiError;
 use crate::app::App;
 use crate::assets;
-use crate::faults::Fault;
 use crate::visitor::Visitor;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -65,7 +65,7 @@ pub async fn room(
     State(app): State<App>,
     Path(id): Path<String>,
     visitor: Visitor,
-) -> Result<Response, Fault> {
+) -> Result<Response, ApiError> {
     match crate::rooms::knock(&app, &id).await {
         Ok(_) => Ok(show(page, visitor).await),
         Err(fault) if fault.status == StatusCode::NOT_FOUND => Ok(lost(visitor)),

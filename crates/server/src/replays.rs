@@ -5,9 +5,9 @@
 //! holds what the players must not know of each other.
 
 use crate::answers::compute;
-use crate::app::{App, today};
+use crate::api_error::ApiError;
+use crate::app::{App, now_ms};
 use crate::body;
-use crate::faults::Fault;
 use crate::ids;
 use crate::rooms::notes::{Notes, Place};
 use crate::rooms::wire::Player;
@@ -35,7 +35,7 @@ pub fn text(header: &str, log: &[String]) -> String {
 }
 
 /// `GET /api/replays`: matches that ended lately.
-pub async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
+pub async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
     let found = app.store.recent(Which::Over, 100).await?;
     let replays: Vec<Value> = found
         .iter()
@@ -54,7 +54,7 @@ pub async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
 }
 
 /// `GET /api/replays/{id}`: the match file.
-pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Response, Fault> {
+pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let (table, _) = load(&app, &id).await?;
     let mut text = text(&table.header(), &table.lines(0));
     text += &file::hash_line(table.entries(), table.digest());
@@ -74,14 +74,14 @@ pub async fn at(
     State(app): State<App>,
     Path((id, entries)): Path<(String, usize)>,
     Query(look): Query<Look>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Value>, ApiError> {
     let (table, players) = load(&app, &id).await?;
     let viewer = match look.viewer.as_deref() {
         None | Some("spectator") => Viewer::Spectator,
         Some(seat) => match seat.parse() {
             Ok(seat) if seat < table.seats() => Viewer::Seat(Seat::new(seat)),
             _ => {
-                return Err(Fault::refuse(
+                return Err(ApiError::refuse(
                     "expected `spectator` or the number of a seat",
                     "attendu « spectator » ou le numéro d'un siège",
                 ));
@@ -117,15 +117,18 @@ fn moment(table: &dyn Table, entries: usize, viewer: Viewer) -> Value {
 }
 
 /// `POST /api/replays`: keeps a match file that somebody has.
-pub async fn post(State(app): State<App>, visitor: Visitor, request: Request) -> Result<Response, Fault> {
+pub async fn post(State(app): State<App>, visitor: Visitor, request: Request) -> Result<Response, ApiError> {
     let bytes = body::bytes(request, &app).await?;
     let text = String::from_utf8(bytes.to_vec()).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        Fault::refuse(format!("found a byte that is not UTF-8 at {at}"), format!("trouvé un octet hors UTF-8 à {at}"))
+        ApiError::refuse(
+            format!("found a byte that is not UTF-8 at {at}"),
+            format!("trouvé un octet hors UTF-8 à {at}"),
+        )
     })?;
-    let header = file::header(&text).map_err(|error| Fault::bad(&error))?;
+    let header = file::header(&text).map_err(|error| ApiError::bad(&error))?;
     let open = app.worlds.game(&header.game)?.open;
-    let table = compute(&app, move || open(&text)).await?.map_err(|text| Fault::bad(&text))?;
+    let table = compute(&app, move || open(&text)).await?.map_err(|text| ApiError::bad(&text))?;
     let notes = Notes {
         practice: true,
         public: false,
@@ -143,8 +146,8 @@ pub async fn post(State(app): State<App>, visitor: Visitor, request: Request) ->
         // A match cut short can be looked at as well; it is not listed.
         over: table.outcome().is_some(),
         open: false,
-        created: today(),
-        touched: today(),
+        created: now_ms(),
+        touched: now_ms(),
     };
     tracing::info!(id, visitor = visitor.mark, "a match file was taken in");
     app.store.create(record).await?;
@@ -153,24 +156,24 @@ pub async fn post(State(app): State<App>, visitor: Visitor, request: Request) ->
 }
 
 /// The match as it stood after some entries of a replay, to go on from there.
-pub async fn branch(app: &App, game: &str, id: &str, at: Option<usize>) -> Result<Box<dyn Table>, Fault> {
+pub async fn branch(app: &App, game: &str, id: &str, at: Option<usize>) -> Result<Box<dyn Table>, ApiError> {
     let (table, _) = load(app, id).await?;
     if table.id().game != game {
-        return Err(Fault::refuse("this replay is of another game", "cette partie est d'un autre jeu"));
+        return Err(ApiError::refuse("this replay is of another game", "cette partie est d'un autre jeu"));
     }
     compute(app, move || table.at(at.unwrap_or(usize::MAX).min(table.entries()))).await
 }
 
 /// A match that may be looked at, over or practice, and who played it.
-async fn load(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>), Fault> {
-    let missing = || Fault::missing("there is no such match", "cette partie n'existe pas");
+async fn load(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>), ApiError> {
+    let missing = || ApiError::missing("there is no such match", "cette partie n'existe pas");
     if !ids::plausible(id) {
         return Err(missing());
     }
     let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
     let notes = Notes::of(&record.room);
     if !record.over && !notes.as_ref().is_some_and(|notes| notes.practice) {
-        return Err(Fault::new(
+        return Err(ApiError::new(
             StatusCode::CONFLICT,
             "not-over",
             "this match is still being played",
@@ -178,6 +181,6 @@ async fn load(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>), Faul
         ));
     }
     let open = app.worlds.game(&record.game)?.open;
-    let table = compute(app, move || open(&text(&record.header, &log))).await?.map_err(|text| Fault::bad(&text))?;
+    let table = compute(app, move || open(&text(&record.header, &log))).await?.map_err(|text| ApiError::bad(&text))?;
     Ok((table, notes.map_or_else(Vec::new, |notes| notes.players(|_| true))))
 }

@@ -12,8 +12,8 @@ pub mod wire;
 
 pub use room::{Command, Summary};
 
-use crate::app::{App, today};
-use crate::faults::Fault;
+use crate::api_error::ApiError;
+use crate::app::{App, now_ms};
 use crate::ids;
 use crate::limits::Limits;
 use crate::rate::Rates;
@@ -112,10 +112,14 @@ impl Rooms {
 }
 
 /// Begins a match and its room; the seat and the key of who asked.
-pub async fn create(app: &App, wish: Wish, address: IpAddr) -> Result<(String, Option<usize>, Option<String>), Fault> {
+pub async fn create(
+    app: &App,
+    wish: Wish,
+    address: IpAddr,
+) -> Result<(String, Option<usize>, Option<String>), ApiError> {
     let game = app.worlds.game(&wish.game)?;
     if !app.rooms.created.take(address) || app.rooms.len() >= app.limits.rooms {
-        return Err(Fault::limit(
+        return Err(ApiError::limit(
             "too many rooms were opened; try again in a minute",
             "trop de salles ont été ouvertes ; réessayez dans une minute",
         ));
@@ -128,7 +132,7 @@ pub async fn create(app: &App, wish: Wish, address: IpAddr) -> Result<(String, O
             let preset = game.presets.iter().find(|(name, _)| *name == config).map(|(_, config)| *config);
             let (config, seed) = (preset.unwrap_or(config).to_owned(), wish.seed.unwrap_or_else(ids::seed));
             let start = game.start;
-            crate::answers::compute(app, move || start(&config, seed)).await?.map_err(|text| Fault::bad(&text))?
+            crate::answers::compute(app, move || start(&config, seed)).await?.map_err(|text| ApiError::bad(&text))?
         }
     };
     let mut notes = Notes::new(&wish, game, table.seats())?;
@@ -145,7 +149,7 @@ pub async fn create(app: &App, wish: Wish, address: IpAddr) -> Result<(String, O
 
 /// Writes the beginning of a match to the store, with what was played before
 /// if it goes on from a replay.
-pub async fn open(app: &App, id: &str, table: Box<dyn Table>, notes: &Notes) -> Result<(), Fault> {
+pub async fn open(app: &App, id: &str, table: Box<dyn Table>, notes: &Notes) -> Result<(), ApiError> {
     let record = MatchRecord {
         id: id.to_owned(),
         game: table.id().game,
@@ -153,8 +157,8 @@ pub async fn open(app: &App, id: &str, table: Box<dyn Table>, notes: &Notes) -> 
         room: notes.text(),
         over: table.outcome().is_some(),
         open: notes.is_open(),
-        created: today(),
-        touched: today(),
+        created: now_ms(),
+        touched: now_ms(),
     };
     app.store.create(record).await?;
     let lines = table.lines(0);
@@ -165,8 +169,8 @@ pub async fn open(app: &App, id: &str, table: Box<dyn Table>, notes: &Notes) -> 
 }
 
 /// The room of this id, woken if it slept.
-pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, Fault> {
-    let missing = || Fault::missing("there is no such room", "cette salle n'existe pas");
+pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, ApiError> {
+    let missing = || ApiError::missing("there is no such room", "cette salle n'existe pas");
     if !ids::plausible(id) {
         return Err(missing());
     }
@@ -178,7 +182,7 @@ pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, Fault> 
     let open = app.worlds.game(&record.game)?.open;
     let table = crate::answers::compute(app, move || open(&crate::replays::text(&record.header, &log)))
         .await?
-        .map_err(|text| Fault::bad(&text))?;
+        .map_err(|text| ApiError::bad(&text))?;
     let mut awake = app.rooms.awake();
     if let Some(room) = awake.get(id).filter(|room| !room.is_closed()) {
         return Ok(room.clone());
@@ -192,7 +196,7 @@ pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, Fault> 
 
 /// Asks a room something; a room that falls asleep at this very moment is
 /// woken again.
-pub async fn ask<T>(app: &App, id: &str, question: impl Fn(oneshot::Sender<T>) -> Command) -> Result<T, Fault> {
+pub async fn ask<T>(app: &App, id: &str, question: impl Fn(oneshot::Sender<T>) -> Command) -> Result<T, ApiError> {
     for _ in 0..3 {
         let (reply, answer) = oneshot::channel();
         if knock(app, id).await?.send(question(reply)).await.is_ok()
@@ -201,7 +205,7 @@ pub async fn ask<T>(app: &App, id: &str, question: impl Fn(oneshot::Sender<T>) -
             return Ok(answer);
         }
     }
-    Err(Fault::broken(&"a room does not answer"))
+    Err(ApiError::broken(&"a room does not answer"))
 }
 
 /// `POST /api/rooms`
@@ -209,18 +213,18 @@ pub async fn post(
     State(app): State<App>,
     visitor: Visitor,
     wish: crate::body::Body<Wish>,
-) -> Result<Json<Value>, Fault> {
+) -> Result<Json<Value>, ApiError> {
     let (room, seat, token) = create(&app, wish.0, visitor.address).await?;
     Ok(Json(json!({"room": room, "seat": seat, "token": token})))
 }
 
 /// `GET /api/rooms/{id}`
-pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Summary>, Fault> {
+pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Summary>, ApiError> {
     Ok(Json(ask(&app, &id, Command::Summary).await?))
 }
 
 /// `GET /api/rooms`: those that look for players.
-pub async fn list(State(app): State<App>) -> Result<Json<Value>, Fault> {
+pub async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
     let found = app.store.recent(Which::Open, 100).await?;
     let rooms: Vec<Value> = found
         .iter()

@@ -1,7 +1,7 @@
 //! The one table of routes, and the layers around it.
 
+use crate::api_error::ApiError;
 use crate::app::App;
-use crate::faults::Fault;
 use crate::pages::{self, PAGES};
 use crate::visitor::{Visitor, greet};
 use crate::{answers, assets, boards, jobs, openapi, replays, rooms};
@@ -112,13 +112,13 @@ async fn worlds(State(app): State<App>) -> Json<Value> {
 
 async fn lost(uri: Uri, visitor: Visitor) -> Response {
     if ["/api/", "/ws/", "/static/"].iter().any(|start| uri.path().starts_with(start)) {
-        return Fault::missing("there is nothing at this address", "il n'y a rien à cette adresse").into_response();
+        return ApiError::missing("there is nothing at this address", "il n'y a rien à cette adresse").into_response();
     }
     pages::lost(visitor)
 }
 
-async fn wrong_method() -> Fault {
-    Fault::new(
+async fn wrong_method() -> ApiError {
+    ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         "method",
         "this address does not take this method",

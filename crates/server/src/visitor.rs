@@ -1,8 +1,8 @@
 //! Who asks: their language, the mark that tells visitors apart, their
 //! address; and the layer that greets every request.
 
+use crate::api_error::ApiError;
 use crate::app::App;
-use crate::faults::Fault;
 use crate::ids;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
@@ -28,15 +28,15 @@ pub struct Visitor {
 }
 
 impl<S: Sync> FromRequestParts<S> for Visitor {
-    type Rejection = Fault;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Fault> {
-        parts.extensions.get::<Self>().cloned().ok_or_else(|| Fault::broken(&"nobody greeted this visitor"))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(|| ApiError::broken(&"nobody greeted this visitor"))
     }
 }
 
 /// Greets a request: finds out who asks, refuses what another site sends in
-/// their name, and on the way back writes faults in their language and adds
+/// their name, and on the way back writes api_error in their language and adds
 /// the headers that every answer carries.
 pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
@@ -54,7 +54,7 @@ pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> 
     request.extensions_mut().insert(visitor.clone());
 
     let mut response = if foreign {
-        Fault::new(
+        ApiError::new(
             StatusCode::FORBIDDEN,
             "origin",
             "this request comes from another site",
@@ -65,7 +65,7 @@ pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> 
         next.run(request).await
     };
 
-    if let Some(fault) = response.extensions_mut().remove::<Fault>() {
+    if let Some(fault) = response.extensions_mut().remove::<ApiError>() {
         *response.body_mut() = Body::from(fault.body(visitor.lang).to_string());
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     }

@@ -10,8 +10,8 @@ mod maze;
 mod race;
 mod sokoban;
 
+use crate::api_error::ApiError;
 use crate::command::Asked;
-use crate::faults::Fault;
 use crate::jobs::Control;
 use crate::limits::Limits;
 use dedale_play::{Game, Match, Table, file};
@@ -89,7 +89,7 @@ pub struct Verb {
 #[derive(Clone, Copy)]
 pub enum How {
     /// By a function, on a thread that may compute.
-    Here(fn(Value, &Limits) -> Result<Answer, Fault>),
+    Here(fn(Value, &Limits) -> Result<Answer, ApiError>),
     /// By the command.
     Command(Asked),
 }
@@ -98,7 +98,7 @@ pub enum How {
 #[derive(Clone, Copy)]
 pub enum HowLong {
     /// By a function that tells its progress and stops when told.
-    Here(fn(Value, &Control, &Limits) -> Result<Value, Fault>),
+    Here(fn(Value, &Control, &Limits) -> Result<Value, ApiError>),
     /// By the command; stopping ends its process.
     Command(Asked),
 }
@@ -138,29 +138,29 @@ impl Worlds {
     }
 
     /// The world of this name.
-    pub fn named(&self, name: &str) -> Result<&World, Fault> {
+    pub fn named(&self, name: &str) -> Result<&World, ApiError> {
         self.list
             .iter()
             .find(|world| world.name == name)
-            .ok_or_else(|| Fault::missing("there is no such world", "ce monde n'existe pas"))
+            .ok_or_else(|| ApiError::missing("there is no such world", "ce monde n'existe pas"))
     }
 
     /// The game of this name.
-    pub fn game(&self, name: &str) -> Result<&Hosted, Fault> {
+    pub fn game(&self, name: &str) -> Result<&Hosted, ApiError> {
         self.list
             .iter()
             .find(|world| world.name == name)
             .and_then(|world| world.game.as_ref())
-            .ok_or_else(|| Fault::missing("there is no such game", "ce jeu n'existe pas"))
+            .ok_or_else(|| ApiError::missing("there is no such game", "ce jeu n'existe pas"))
     }
 
     /// The kind of long work of this name.
-    pub fn work(&self, kind: &str) -> Result<&Work, Fault> {
+    pub fn work(&self, kind: &str) -> Result<&Work, ApiError> {
         self.list
             .iter()
             .flat_map(|world| &world.work)
             .find(|work| work.kind == kind)
-            .ok_or_else(|| Fault::missing("there is no such kind of job", "cette sorte de tâche n'existe pas"))
+            .ok_or_else(|| ApiError::missing("there is no such kind of job", "cette sorte de tâche n'existe pas"))
     }
 
     /// What `GET /api/worlds` tells.

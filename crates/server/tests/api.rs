@@ -263,7 +263,7 @@ async fn the_document_tells_the_truth() {
     }
     assert!(asked >= 19, "only {asked} operations were asked");
     let fault = &studio.call(Method::GET, "/api/rooms/abcdefgh", Value::Null).await.1;
-    schema::check(&document, &json!({"$ref": "#/components/schemas/Fault"}), fault, "fault");
+    schema::check(&document, &json!({"$ref": "#/components/schemas/ApiError"}), fault, "fault");
 }
 
 #[tokio::test]

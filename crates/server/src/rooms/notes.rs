@@ -2,7 +2,7 @@
 
 use super::Wish;
 use super::wire::Player;
-use crate::faults::Fault;
+use crate::api_error::ApiError;
 use crate::ids;
 use crate::worlds::Hosted;
 use serde::{Deserialize, Serialize};
@@ -54,11 +54,11 @@ impl Place {
 
 impl Notes {
     /// The notes of a new room.
-    pub fn new(wish: &Wish, game: &Hosted, seats: usize) -> Result<Self, Fault> {
+    pub fn new(wish: &Wish, game: &Hosted, seats: usize) -> Result<Self, ApiError> {
         let mut places = vec![Place::default(); seats];
         for (seat, bot) in &wish.bots {
             let place = seat.parse().ok().and_then(|seat: usize| places.get_mut(seat)).ok_or_else(|| {
-                Fault::refuse(
+                ApiError::refuse(
                     format!("found a bot for seat {seat}, expected 0 to {}", seats.saturating_sub(1)),
                     format!("trouvé un robot pour le siège {seat}, attendu de 0 à {}", seats.saturating_sub(1)),
                 )
@@ -155,11 +155,11 @@ impl Notes {
 }
 
 /// The bot of this name, if the game has it.
-pub fn known_bot(game: &Hosted, name: &str) -> Result<&'static str, Fault> {
+pub fn known_bot(game: &Hosted, name: &str) -> Result<&'static str, ApiError> {
     game.bots.iter().find(|bot| **bot == name).copied().ok_or_else(|| {
         let known = game.bots.join(", ");
         let name: String = name.chars().take(40).collect();
-        Fault::refuse(
+        ApiError::refuse(
             format!("found the bot `{name}`, expected one of {known}"),
             format!("trouvé le robot « {name} », attendu l'un de {known}"),
         )

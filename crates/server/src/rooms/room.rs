@@ -10,7 +10,7 @@ mod tell;
 
 use super::notes::Notes;
 use super::wire::{Hello, Say, Told};
-use crate::app::{App, today};
+use crate::app::{App, now_ms};
 use crate::worlds::Hosted;
 use axum::extract::ws::Utf8Bytes;
 use dedale_play::Table;
@@ -234,7 +234,8 @@ impl Room {
     /// Keeps the notes; a failure is logged and the match goes on.
     async fn save(&mut self) {
         let over = self.table.outcome().is_some();
-        let kept = self.app.store.note(&self.id, self.notes.text(), over, self.notes.is_open() && !over, today()).await;
+        let kept =
+            self.app.store.note(&self.id, self.notes.text(), over, self.notes.is_open() && !over, now_ms()).await;
         if let Err(error) = kept {
             tracing::error!(room = self.id, %error, "the notes of a room were not kept");
         }

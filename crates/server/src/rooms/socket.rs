@@ -2,8 +2,8 @@
 
 use super::wire::{Hello, Say};
 use super::{Command, ask};
+use crate::api_error::ApiError;
 use crate::app::App;
-use crate::faults::Fault;
 use crate::rate::Bucket;
 use crate::visitor::Visitor;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -27,7 +27,7 @@ pub async fn open(
     visitor: Visitor,
     Path(id): Path<String>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Fault> {
+) -> Result<Response, ApiError> {
     admit(&app)?;
     // A room that does not exist is an answer now, not a socket that closes.
     super::knock(&app, &id).await?;
@@ -40,11 +40,11 @@ pub async fn open(
 }
 
 /// Refuses a socket when there are too many.
-pub fn admit(app: &App) -> Result<(), Fault> {
+pub fn admit(app: &App) -> Result<(), ApiError> {
     if app.metrics.sockets.get() < i64::try_from(app.limits.sockets).unwrap_or(i64::MAX) {
         return Ok(());
     }
-    Err(Fault::limit("the server is full; try again later", "le serveur est plein ; réessayez plus tard"))
+    Err(ApiError::limit("the server is full; try again later", "le serveur est plein ; réessayez plus tard"))
 }
 
 /// Small buffers: most sockets are silent most of the time.

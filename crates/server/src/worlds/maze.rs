@@ -1,8 +1,8 @@
 //! Mazes in the studio: no game for rooms, but a stream of steps to watch.
 
 use super::{Answer, How, HowLong, Verb, Work, World, asked};
+use crate::api_error::ApiError;
 use crate::command::{Asked, Input};
-use crate::faults::Fault;
 use crate::limits::Limits;
 use dedale_grid::Size;
 use dedale_maze::solvers::{Method, Solving};
@@ -99,17 +99,20 @@ struct Show {
     to: Option<(i32, i32)>,
 }
 
-fn stream(question: Value, limits: &Limits) -> Result<Answer, Fault> {
+fn stream(question: Value, limits: &Limits) -> Result<Answer, ApiError> {
     let show: Show = serde_json::from_value(question).map_err(|error| {
-        Fault::refuse(format!("found a wrong question: {error}"), format!("trouvé une question incorrecte : {error}"))
+        ApiError::refuse(
+            format!("found a wrong question: {error}"),
+            format!("trouvé une question incorrecte : {error}"),
+        )
     })?;
     let bytes = match (&show.maze, &show.solver) {
         (Some(maze), solver) => {
-            let maze = formats::read(maze.as_bytes()).map_err(|error| Fault::bad(&error))?;
+            let maze = formats::read(maze.as_bytes()).map_err(|error| ApiError::bad(&error))?;
             fits(maze.size(), limits)?;
             match solver {
                 Some(solver) => solving(&maze, solver, &show)?,
-                None => steps::header(&maze.walls).map_err(|error| Fault::bad(&error))?,
+                None => steps::header(&maze.walls).map_err(|error| ApiError::bad(&error))?,
             }
         }
         (None, None) => making(recipe(&show, limits)?)?,
@@ -131,22 +134,22 @@ struct Recipe {
     seed: u64,
 }
 
-fn recipe(show: &Show, limits: &Limits) -> Result<Recipe, Fault> {
+fn recipe(show: &Show, limits: &Limits) -> Result<Recipe, ApiError> {
     let algorithm: Algorithm =
-        show.algo.as_deref().unwrap_or("backtracker").parse().map_err(|error| Fault::bad(&error))?;
+        show.algo.as_deref().unwrap_or("backtracker").parse().map_err(|error| ApiError::bad(&error))?;
     let mut options = Options::default();
     options.bias = show.bias.unwrap_or(options.bias);
     options.braid = show.braid.unwrap_or(options.braid);
     options.rooms = show.rooms.unwrap_or(options.rooms);
     if let Some(policy) = &show.policy {
-        options.policy = policy.parse().map_err(|error| Fault::bad(&error))?;
+        options.policy = policy.parse().map_err(|error| ApiError::bad(&error))?;
     }
-    options.check().map_err(|error| Fault::bad(&error))?;
+    options.check().map_err(|error| ApiError::bad(&error))?;
     let size = show.size.as_deref().map(|size| parse_size(size, limits)).transpose()?;
     let mask = show.mask.as_deref().filter(|mask| !mask.trim().is_empty());
-    let mask = mask.map(|text| mask::read(text.as_bytes(), size).map_err(|error| Fault::bad(&error))).transpose()?;
+    let mask = mask.map(|text| mask::read(text.as_bytes(), size).map_err(|error| ApiError::bad(&error))).transpose()?;
     let size = size.or_else(|| mask.as_ref().map(dedale_grid::BitGrid::size));
-    let size = size.ok_or_else(|| Fault::refuse("expected a size", "attendu une taille"))?;
+    let size = size.ok_or_else(|| ApiError::refuse("expected a size", "attendu une taille"))?;
     fits(size, limits)?;
     let mut plan = Plan::new(size);
     if let Some(mask) = mask {
@@ -155,20 +158,20 @@ fn recipe(show: &Show, limits: &Limits) -> Result<Recipe, Fault> {
     Ok(Recipe { algorithm, plan, options, seed: show.seed.unwrap_or_else(crate::ids::seed) })
 }
 
-fn making(recipe: Recipe) -> Result<Vec<u8>, Fault> {
+fn making(recipe: Recipe) -> Result<Vec<u8>, ApiError> {
     let Recipe { algorithm, plan, options, seed } = recipe;
     let size = plan.size();
     let mut generation = Generation::new(algorithm, &plan, &options, seed);
-    let header = steps::header(generation.view().walls()).map_err(|error| Fault::bad(&error))?;
+    let header = steps::header(generation.view().walls()).map_err(|error| ApiError::bad(&error))?;
     film(header, size, |each| while generation.next_step().is_some_and(&mut *each) {})
 }
 
-fn solving(maze: &Maze, solver: &str, show: &Show) -> Result<Vec<u8>, Fault> {
-    let method: Method = solver.parse().map_err(|error| Fault::bad(&error))?;
+fn solving(maze: &Maze, solver: &str, show: &Show) -> Result<Vec<u8>, ApiError> {
+    let method: Method = solver.parse().map_err(|error| ApiError::bad(&error))?;
     let cell = |(row, col): (i32, i32)| {
         let cell = maze.size().cell(dedale_grid::Point::new(row, col)).filter(|cell| maze.contains(*cell));
         cell.ok_or_else(|| {
-            Fault::refuse(
+            ApiError::refuse(
                 format!("cell {row},{col} is not in the maze"),
                 format!("la case {row},{col} n'est pas dans le labyrinthe"),
             )
@@ -178,13 +181,13 @@ fn solving(maze: &Maze, solver: &str, show: &Show) -> Result<Vec<u8>, Fault> {
         Some(from) => Some(cell(from)?),
         None => maze.start(),
     };
-    let from = from.ok_or_else(|| Fault::refuse("the maze has no cells", "le labyrinthe n'a pas de cases"))?;
+    let from = from.ok_or_else(|| ApiError::refuse("the maze has no cells", "le labyrinthe n'a pas de cases"))?;
     let goals = match show.to {
         Some(to) => vec![cell(to)?],
         None => maze.goals(),
     };
     let mut solving = Solving::new(maze, method, from, &goals);
-    let header = steps::header(&maze.walls).map_err(|error| Fault::bad(&error))?;
+    let header = steps::header(&maze.walls).map_err(|error| ApiError::bad(&error))?;
     film(header, maze.size(), |each| while solving.next_step().is_some_and(&mut *each) {})
 }
 
@@ -194,7 +197,7 @@ const LONGEST: usize = 192 << 20;
 
 /// The header and the words of all steps, as long as there are not too many:
 /// `play` goes on while it is told to.
-fn film(mut bytes: Vec<u8>, size: Size, play: impl FnOnce(&mut dyn FnMut(&Step) -> bool)) -> Result<Vec<u8>, Fault> {
+fn film(mut bytes: Vec<u8>, size: Size, play: impl FnOnce(&mut dyn FnMut(&Step) -> bool)) -> Result<Vec<u8>, ApiError> {
     let mut words = Vec::new();
     play(&mut |step| {
         steps::encode(step, size, &mut words);
@@ -204,28 +207,28 @@ fn film(mut bytes: Vec<u8>, size: Size, play: impl FnOnce(&mut dyn FnMut(&Step) 
     if bytes.len() <= LONGEST {
         return Ok(bytes);
     }
-    Err(Fault::limit(
+    Err(ApiError::limit(
         "this takes too many steps to watch; choose a smaller maze or a quicker algorithm",
         "cela fait trop d'étapes à regarder ; choisissez un labyrinthe plus petit ou un algorithme plus rapide",
     ))
 }
 
-fn parse_size(text: &str, limits: &Limits) -> Result<Size, Fault> {
-    let wrong = || Fault::refuse("expected COLUMNSxROWS such as 40x30", "attendu COLONNESxLIGNES comme 40x30");
+fn parse_size(text: &str, limits: &Limits) -> Result<Size, ApiError> {
+    let wrong = || ApiError::refuse("expected COLUMNSxROWS such as 40x30", "attendu COLONNESxLIGNES comme 40x30");
     let (cols, rows) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
     let (cols, rows): (usize, usize) =
         (cols.trim().parse().map_err(|_| wrong())?, rows.trim().parse().map_err(|_| wrong())?);
-    let size = Size::new(rows, cols).map_err(|error| Fault::bad(&error))?;
+    let size = Size::new(rows, cols).map_err(|error| ApiError::bad(&error))?;
     fits(size, limits)?;
     Ok(size)
 }
 
-fn fits(size: Size, limits: &Limits) -> Result<(), Fault> {
+fn fits(size: Size, limits: &Limits) -> Result<(), ApiError> {
     if size.area() <= limits.cells {
         return Ok(());
     }
     let (area, most) = (size.area(), limits.cells);
-    Err(Fault::limit(
+    Err(ApiError::limit(
         format!("found a board of {area} cells, expected at most {most} here"),
         format!("trouvé une grille de {area} cases, attendu au plus {most} ici"),
     ))

@@ -9,7 +9,7 @@ mod nim {
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use dedale_server::worlds::{Answer, Hosted, How, HowLong, Verb, Work, World};
-use dedale_server::{App, Fault, Limits, router};
+use dedale_server::{ApiError, App, Limits, router};
 use dedale_store::{Memory, Store};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
@@ -44,7 +44,7 @@ pub fn nim_world() -> World {
                 about: "Doubles a number",
                 example: r#"{"n":2}"#,
                 how: How::Here(|question, _| {
-                    let number = question["n"].as_u64().ok_or_else(|| Fault::refuse("expected n", "attendu n"))?;
+                    let number = question["n"].as_u64().ok_or_else(|| ApiError::refuse("expected n", "attendu n"))?;
                     Ok(Answer::Json(json!({"n": number * 2})))
                 }),
             },
@@ -59,7 +59,7 @@ pub fn nim_world() -> World {
                     for n in 0..to {
                         control.progress(json!({"at": n}));
                         if control.stopped() {
-                            return Err(Fault::refuse("stopped", "arrêté"));
+                            return Err(ApiError::refuse("stopped", "arrêté"));
                         }
                         std::thread::sleep(Duration::from_millis(1));
                     }

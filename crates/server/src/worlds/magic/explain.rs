@@ -2,7 +2,7 @@
 //! that carries everything everybody sees, so that no secret of a room is
 //! needed to answer it.
 
-use crate::faults::Fault;
+use crate::api_error::ApiError;
 use crate::limits::Limits;
 use crate::worlds::Answer;
 use dedale_magic::bots::{Guide, Strategy};
@@ -51,13 +51,16 @@ struct Tile {
 }
 
 /// Answers `{"plan": [{"seat", "do", "en", "fr"}]}`.
-pub fn explain(question: Value, _: &Limits) -> Result<Answer, Fault> {
+pub fn explain(question: Value, _: &Limits) -> Result<Answer, ApiError> {
     let Question { view, strategy } = serde_json::from_value(question).map_err(|error| {
-        Fault::refuse(format!("found a wrong question: {error}"), format!("trouvé une question incorrecte : {error}"))
+        ApiError::refuse(
+            format!("found a wrong question: {error}"),
+            format!("trouvé une question incorrecte : {error}"),
+        )
     })?;
     let strategy = match strategy {
         Some(name) => Strategy::named(&name)
-            .ok_or_else(|| Fault::refuse("expected `base` or `joint`", "attendu `base` ou `joint`"))?,
+            .ok_or_else(|| ApiError::refuse("expected `base` or `joint`", "attendu `base` ou `joint`"))?,
         None => Strategy::Joint,
     };
     let open = open(&view)?;
@@ -70,12 +73,12 @@ pub fn explain(question: Value, _: &Limits) -> Result<Answer, Fault> {
 }
 
 /// The public state of a view.
-fn open(view: &View) -> Result<Open, Fault> {
+fn open(view: &View) -> Result<Open, ApiError> {
     let market = market(&view.market)?;
     let spot = |number: u32| {
         let (tile, square) = (number as usize / 16, Square::new((number % 16) as u8));
         square.filter(|_| tile < market.len()).map(|square| Spot::new(tile, square)).ok_or_else(|| {
-            Fault::refuse(
+            ApiError::refuse(
                 format!("found cell {number} off the tiles"),
                 format!("trouvé la case {number} hors des tuiles"),
             )
@@ -86,10 +89,10 @@ fn open(view: &View) -> Result<Open, Fault> {
         "escape" => Phase::Escape,
         "won" => Phase::Won,
         "lost" => Phase::Lost,
-        _ => return Err(Fault::refuse("found an unknown phase", "trouvé une phase inconnue")),
+        _ => return Err(ApiError::refuse("found an unknown phase", "trouvé une phase inconnue")),
     };
     if !(1..=8).contains(&view.roles.len()) {
-        return Err(Fault::refuse("expected 1 to 8 roles", "attendu de 1 à 8 rôles"));
+        return Err(ApiError::refuse("expected 1 to 8 roles", "attendu de 1 à 8 rôles"));
     }
     let mut pawns = [None; 4];
     for pawn in Colour::ALL {
@@ -97,7 +100,7 @@ fn open(view: &View) -> Result<Open, Fault> {
     }
     let stands = |at: usize| pawns[at].is_some() && pawns[..at].contains(&pawns[at]);
     if (1..4).any(stands) {
-        return Err(Fault::refuse("found two pawns on one cell", "trouvé deux pions sur une case"));
+        return Err(ApiError::refuse("found two pawns on one cell", "trouvé deux pions sur une case"));
     }
     let used = view.used.iter().map(|number| spot(*number)).collect::<Result<_, _>>()?;
     Ok(Open {
@@ -125,9 +128,9 @@ fn open(view: &View) -> Result<Open, Fault> {
 }
 
 /// The tiles, by way of the common text format, which knows every rule.
-fn market(tiles: &[((i32, i32), Tile)]) -> Result<Market, Fault> {
+fn market(tiles: &[((i32, i32), Tile)]) -> Result<Market, ApiError> {
     if tiles.len() > MOST_TILES {
-        return Err(Fault::limit(
+        return Err(ApiError::limit(
             format!("found {} tiles, expected at most {MOST_TILES}", tiles.len()),
             format!("trouvé {} tuiles, attendu au plus {MOST_TILES}", tiles.len()),
         ));
@@ -142,7 +145,7 @@ fn market(tiles: &[((i32, i32), Tile)]) -> Result<Market, Fault> {
         }
         for (cell, name, colour) in &tile.sites {
             let (Some(name), Some(colour)) = (word(name), colour_word(colour.as_deref())) else {
-                return Err(Fault::refuse(format!("found the site `{name}`"), format!("trouvé le site `{name}`")));
+                return Err(ApiError::refuse(format!("found the site `{name}`"), format!("trouvé le site `{name}`")));
             };
             let _ = writeln!(text, "site {cell} {name} {colour}");
         }
@@ -152,7 +155,7 @@ fn market(tiles: &[((i32, i32), Tile)]) -> Result<Market, Fault> {
         text.push_str("fin\n");
     }
     text.push_str("fin\n");
-    market_format::read_market(&text).map_err(|error| Fault::bad(&error))
+    market_format::read_market(&text).map_err(|error| ApiError::bad(&error))
 }
 
 fn word(name: &str) -> Option<&'static str> {
@@ -181,7 +184,7 @@ mod tests {
     use dedale_magic::game::MagicMaze;
     use dedale_play::{Game, Viewer};
 
-    fn asked(view: Value) -> Result<Vec<Value>, Fault> {
+    fn asked(view: Value) -> Result<Vec<Value>, ApiError> {
         match explain(json!({"view": view}), &Limits::default())? {
             Answer::Json(answer) => Ok(answer["plan"].as_array().cloned().unwrap_or_default()),
             Answer::File(..) => panic!("a plan is no file"),

@@ -4,7 +4,7 @@
 //! masks, the corrals of the moment, and the cheap reasons why a position is
 //! lost. Whoever wants certainty asks the solver.
 
-use crate::faults::Fault;
+use crate::api_error::ApiError;
 use crate::limits::Limits;
 use crate::worlds::Answer;
 use dedale_grid::Cell;
@@ -25,21 +25,21 @@ const CORRAL_LIMIT: usize = 5_000;
 const PAIRS_TIME: Duration = Duration::from_millis(300);
 
 /// The text of a question.
-fn text<'a>(question: &'a Value, name: &str) -> Result<&'a str, Fault> {
+fn text<'a>(question: &'a Value, name: &str) -> Result<&'a str, ApiError> {
     question
         .get(name)
         .and_then(Value::as_str)
-        .ok_or_else(|| Fault::refuse(format!("expected the text `{name}`"), format!("attendu le texte « {name} »")))
+        .ok_or_else(|| ApiError::refuse(format!("expected the text `{name}`"), format!("attendu le texte « {name} »")))
 }
 
 /// The first level of a question.
-pub fn level(question: &Value, limits: &Limits) -> Result<Level, Fault> {
-    let collection = read(text(question, "levels")?).map_err(|error| Fault::bad(&error))?;
+pub fn level(question: &Value, limits: &Limits) -> Result<Level, ApiError> {
+    let collection = read(text(question, "levels")?).map_err(|error| ApiError::bad(&error))?;
     let level = collection.entries.into_iter().next().map(|entry| entry.level);
-    let level = level.ok_or_else(|| Fault::refuse("expected a level", "attendu un niveau"))?;
+    let level = level.ok_or_else(|| ApiError::refuse("expected a level", "attendu un niveau"))?;
     let (area, most) = (level.size().area(), limits.cells);
     if area > most {
-        return Err(Fault::limit(
+        return Err(ApiError::limit(
             format!("found a board of {area} cells, expected at most {most} here"),
             format!("trouvé une grille de {area} cases, attendu au plus {most} ici"),
         ));
@@ -67,13 +67,13 @@ fn told(entry: &Entry) -> Value {
 }
 
 /// The shipped collection, from easy to hard.
-pub fn collection(_: Value, _: &Limits) -> Result<Answer, Fault> {
+pub fn collection(_: Value, _: &Limits) -> Result<Answer, ApiError> {
     Ok(Answer::Json(json!({"levels": shipped().iter().map(told).collect::<Vec<Value>>()})))
 }
 
 /// The levels of a text, each with its board.
-pub fn open(question: Value, _: &Limits) -> Result<Answer, Fault> {
-    let collection = read(text(&question, "levels")?).map_err(|error| Fault::bad(&error))?;
+pub fn open(question: Value, _: &Limits) -> Result<Answer, ApiError> {
+    let collection = read(text(&question, "levels")?).map_err(|error| ApiError::bad(&error))?;
     let same = duplicates(collection.entries.iter().map(|entry| &entry.level));
     let levels = collection.entries.iter().zip(same).map(|(entry, same)| {
         let mut level = told(entry);
@@ -84,7 +84,7 @@ pub fn open(question: Value, _: &Limits) -> Result<Answer, Fault> {
 }
 
 /// Masks, corrals and the reasons why a position is lost.
-pub fn look(question: Value, limits: &Limits) -> Result<Answer, Fault> {
+pub fn look(question: Value, limits: &Limits) -> Result<Answer, ApiError> {
     let level = level(&question, limits)?;
     let board = match Board::new(&level) {
         Ok(board) => board,
@@ -95,7 +95,7 @@ pub fn look(question: Value, limits: &Limits) -> Result<Answer, Fault> {
                 "lost": [{"why": "targets", "boxes": [], "cells": [], "en": text.en, "fr": text.fr}],
             })));
         }
-        Err(error) => return Err(Fault::bad(&error)),
+        Err(error) => return Err(ApiError::bad(&error)),
     };
     let size = level.size();
     let place = |cell: Cell| [size.point(cell).row, size.point(cell).col];

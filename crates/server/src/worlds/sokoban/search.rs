@@ -1,7 +1,7 @@
 //! The solver and the optimiser as long work that tells how it goes.
 
 use super::look::level;
-use crate::faults::Fault;
+use crate::api_error::ApiError;
 use crate::jobs::Control;
 use crate::limits::Limits;
 use dedale_sokoban::{
@@ -55,9 +55,9 @@ fn a_minute() -> f64 {
 }
 
 impl Wish {
-    fn of(params: &Value) -> Result<Self, Fault> {
+    fn of(params: &Value) -> Result<Self, ApiError> {
         Self::deserialize(params).map_err(|error| {
-            Fault::refuse(format!("the question is wrong: {error}"), format!("la question est fausse : {error}"))
+            ApiError::refuse(format!("the question is wrong: {error}"), format!("la question est fausse : {error}"))
         })
     }
 
@@ -69,7 +69,7 @@ impl Wish {
 
 /// Solves the first level; progress tells the positions looked at, the most
 /// boxes seen at home and the engine that speaks.
-pub fn solve(params: Value, control: &Control, limits: &Limits) -> Result<Value, Fault> {
+pub fn solve(params: Value, control: &Control, limits: &Limits) -> Result<Value, ApiError> {
     let wish = Wish::of(&params)?;
     let level = level(&params, limits)?;
     let start = Instant::now();
@@ -102,7 +102,7 @@ pub fn solve(params: Value, control: &Control, limits: &Limits) -> Result<Value,
         polish: if wish.polish.is_finite() { wish.polish.clamp(0.0, 600.0) } else { 0.0 },
         ..Options::default()
     };
-    let answer = search_for(&level, &options, bounds).map_err(|error| Fault::bad(&error))?;
+    let answer = search_for(&level, &options, bounds).map_err(|error| ApiError::bad(&error))?;
     if control.stopped() && answer.solution.is_none() && answer.verdict != Verdict::Unsolvable {
         return Err(crate::jobs::called_off());
     }
@@ -127,17 +127,17 @@ pub fn solve(params: Value, control: &Control, limits: &Limits) -> Result<Value,
 }
 
 /// Shortens a solution of the first level.
-pub fn improve(params: Value, control: &Control, limits: &Limits) -> Result<Value, Fault> {
+pub fn improve(params: Value, control: &Control, limits: &Limits) -> Result<Value, ApiError> {
     let wish = Wish::of(&params)?;
     let level = level(&params, limits)?;
-    let given = Moves::parse(wish.solution.as_deref().unwrap_or_default()).map_err(|error| Fault::bad(&error))?;
-    let (_, before) = replay(&level, &given).map_err(|error| Fault::bad(&error))?;
+    let given = Moves::parse(wish.solution.as_deref().unwrap_or_default()).map_err(|error| ApiError::bad(&error))?;
+    let (_, before) = replay(&level, &given).map_err(|error| ApiError::bad(&error))?;
     let start = Instant::now();
     let limit = wish.seconds(control);
     let goal = wish.goal.map_or(Goal::Pushes, Goal::from);
     control.progress(json!({"seconds": 0, "limit": limit}));
     let keep_on = || start.elapsed().as_secs_f64() < limit && !control.stopped();
-    let (moves, metrics) = shorten(&level, &given, goal, &keep_on).map_err(|error| Fault::bad(&error))?;
+    let (moves, metrics) = shorten(&level, &given, goal, &keep_on).map_err(|error| ApiError::bad(&error))?;
     Ok(json!({
         "before": [before.pushes, before.moves],
         "pushes": metrics.pushes,

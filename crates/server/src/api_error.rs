@@ -1,6 +1,6 @@
 //! What goes wrong, told to those who asked in their own language.
 //!
-//! Handlers return a [`Fault`]; the layer in [`crate::visitor`] writes it out
+//! Handlers return an [`ApiError`]; the layer in [`crate::visitor`] writes it out
 //! as `{"error": {"code", "message"}}` once it knows the reader's language.
 
 use axum::http::StatusCode;
@@ -11,7 +11,7 @@ use serde_json::json;
 
 /// An answer that is not what was asked for.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct ApiError {
     /// The HTTP status.
     pub status: StatusCode,
     /// A word for programs.
@@ -20,7 +20,7 @@ pub struct Fault {
     pub text: Text,
 }
 
-impl Fault {
+impl ApiError {
     /// A fault from its parts.
     pub fn new(status: StatusCode, code: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { status, code, text: Text::new(en, fr) }
@@ -63,13 +63,13 @@ impl Fault {
     }
 }
 
-impl From<StoreError> for Fault {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         Self::broken(&error)
     }
 }
 
-impl IntoResponse for Fault {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = self.status.into_response();
         response.extensions_mut().insert(self);
