@@ -55,6 +55,12 @@ impl<E: Say> From<E> for Failure {
     }
 }
 
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.en)
+    }
+}
+
 /// The most letters of a quotation that are shown.
 const LONGEST: usize = 60;
 

@@ -4,6 +4,7 @@
 //! (input, output, seeds, progress, failures, languages) has a file each.
 
 mod args;
+mod ask;
 mod context;
 mod failure;
 mod fish;
@@ -20,6 +21,7 @@ mod sokoban;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use context::{ColorWhen, Context};
+use dedale_api::World;
 use dedale_text::{Lang, tr};
 use failure::{Answer, Done, Failure};
 use std::process::ExitCode;
@@ -59,10 +61,7 @@ enum Command {
     ))]
     Maze(maze::Verb),
 
-    #[command(subcommand, about = tr(
-        "The labyrinth race: up to four players run for the centre",
-        "La course du labyrinthe : jusqu'à quatre joueurs courent vers le centre"
-    ))]
+    #[command(subcommand)]
     Race(race::Verb),
 
     #[command(subcommand, about = tr(
@@ -102,16 +101,35 @@ fn main() -> ExitCode {
     let lang = context::language();
     lang.set_current();
     let args = sokoban::festival::translate(std::env::args_os());
-    let matches = match help::localised(Cli::command()).try_get_matches_from(args) {
+    let worlds = dedale_api::worlds();
+    let matches = match command(&worlds).try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return help::report(&error),
     };
+    if let Some((name, inner)) = matches.subcommand()
+        && let Some(world) = worlds.iter().find(|world| world.name == name)
+        && let Some((entry, arguments)) = ask::asked(world, inner)
+    {
+        let color = matches.get_one("color").copied().unwrap_or(ColorWhen::Auto);
+        let context = Context::new(lang, color, matches.get_flag("quiet"));
+        return failure::exit(ask::run(entry, arguments, &context), &context);
+    }
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
         Err(error) => return help::report(&error),
     };
     let context = Context::new(lang, cli.color, cli.quiet);
     failure::exit(run(cli.command, &context), &context)
+}
+
+/// The whole tree of commands: what is played and served, and every question
+/// of the table.
+fn command(worlds: &[World]) -> clap::Command {
+    let mut command = Cli::command();
+    for world in worlds {
+        command = command.mut_subcommand(world.name, |verbs| ask::augment(verbs, world));
+    }
+    help::localised(command)
 }
 
 fn run(command: Option<Command>, context: &Context) -> Answer {
@@ -125,13 +143,13 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         Some(Command::Serve(serve)) => serve::run(&serve, context),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut help::localised(Cli::command()), "dedale", &mut script);
+            clap_complete::generate(shell, &mut self::command(&dedale_api::worlds()), "dedale", &mut script);
             output::stdout(&script)?;
             Ok(Done::Yes)
         }
         Some(Command::Man) => {
             let mut page = Vec::new();
-            clap_mangen::Man::new(help::localised(Cli::command())).render(&mut page).map_err(Failure::broken)?;
+            clap_mangen::Man::new(self::command(&dedale_api::worlds())).render(&mut page).map_err(Failure::broken)?;
             output::stdout(&page)?;
             Ok(Done::Yes)
         }
@@ -144,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_command_is_well_formed() {
-        help::localised(Cli::command()).debug_assert();
+        command(&dedale_api::worlds()).debug_assert();
     }
 
     #[test]
@@ -153,7 +171,7 @@ mod tests {
         let mut count = 0;
         for line in commands {
             let words = line.split('#').next().unwrap_or_default().split_whitespace();
-            if let Err(error) = help::localised(Cli::command()).try_get_matches_from(words) {
+            if let Err(error) = command(&dedale_api::worlds()).try_get_matches_from(words) {
                 panic!("{line}: {error}");
             }
             count += 1;
@@ -168,7 +186,7 @@ mod tests {
         let texts = |lang: Lang| {
             lang.set_current();
             let mut texts = Vec::new();
-            collect(&help::localised(Cli::command()), "", &mut texts);
+            collect(&command(&dedale_api::worlds()), "", &mut texts);
             Lang::En.set_current();
             texts
         };

@@ -16,6 +16,45 @@ pub fn stdout(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
+/// Standard output, written in large pieces. When its reader goes away, the
+/// rest is dropped: that is no failure.
+pub struct Stdout {
+    out: BufWriter<io::StdoutLock<'static>>,
+    closed: bool,
+}
+
+impl Stdout {
+    pub fn new() -> Self {
+        Self { out: BufWriter::with_capacity(1 << 16, io::stdout().lock()), closed: false }
+    }
+
+    /// Ends the writing, which went well or not.
+    pub fn finish(mut self, done: Result<(), Failure>) -> Result<(), Failure> {
+        match self.flush() {
+            _ if self.closed => Ok(()),
+            Ok(()) => done,
+            Err(error) => done.and(Err(Failure::broken(error))),
+        }
+    }
+
+    fn note<T>(&mut self, done: io::Result<T>) -> io::Result<T> {
+        self.closed |= done.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+        done
+    }
+}
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let done = self.out.write(bytes);
+        self.note(done)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let done = self.out.flush();
+        self.note(done)
+    }
+}
+
 /// Prints one JSON document, or one line of a stream of them.
 pub fn json(value: &impl Serialize) -> Result<(), Failure> {
     let mut line = serde_json::to_vec(value).map_err(Failure::broken)?;

@@ -49,6 +49,8 @@ pub mod generate;
 pub mod labyrinth;
 mod path;
 pub mod picture;
+#[cfg(feature = "questions")]
+pub mod questions;
 pub mod repair;
 pub mod screen;
 pub mod simulate;

@@ -1,5 +1,6 @@
 //! The two languages.
 
+use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -16,6 +17,11 @@ pub enum Lang {
 
 /// The language of a program with a single reader, such as the command.
 static CURRENT: AtomicU8 = AtomicU8::new(0);
+
+thread_local! {
+    /// The language of the reader this thread works for, in a program with many.
+    static HERE: Cell<Option<Lang>> = const { Cell::new(None) };
+}
 
 impl Lang {
     /// Both languages.
@@ -37,9 +43,18 @@ impl Lang {
         }
     }
 
-    /// The language set by [`Lang::set_current`], English before.
+    /// The language of [`Lang::with`], else that of [`Lang::set_current`],
+    /// English before.
     pub fn current() -> Self {
-        if CURRENT.load(Ordering::Relaxed) == 1 { Self::Fr } else { Self::En }
+        HERE.get().unwrap_or_else(|| if CURRENT.load(Ordering::Relaxed) == 1 { Self::Fr } else { Self::En })
+    }
+
+    /// Does something for a reader of this language, on this thread.
+    pub fn with<T>(self, work: impl FnOnce() -> T) -> T {
+        let before = HERE.replace(Some(self));
+        let done = work();
+        HERE.set(before);
+        done
     }
 
     /// Sets the language of [`tr`] for the whole program.
