@@ -18,6 +18,7 @@ mod race;
 mod seed;
 mod serve;
 mod sokoban;
+mod worker;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use context::{ColorWhen, Context};
@@ -85,6 +86,10 @@ enum Command {
     #[command(about = tr("Play, watch and solve in a browser", "Jouer, observer et résoudre dans un navigateur"))]
     Serve(serve::Serve),
 
+    #[command(about = tr("Answer questions for a server", "Répondre aux questions pour un serveur"), hide = true)]
+    #[command(after_help = help::examples(&["dedale worker --pipe"]))]
+    Worker(worker::Worker),
+
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
     Completions {
@@ -141,6 +146,7 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         Some(Command::Magic(verb)) => magic::run(verb, context),
         Some(Command::Sokoban(verb)) => sokoban::run(verb, context),
         Some(Command::Serve(serve)) => serve::run(&serve, context),
+        Some(Command::Worker(worker)) => worker::run(&worker),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut self::command(&dedale_api::worlds()), "dedale", &mut script);

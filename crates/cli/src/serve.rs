@@ -4,7 +4,8 @@ use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::help;
 use clap::Args;
-use dedale_server::{App, Limits, worlds};
+use dedale_server::worlds::Worlds;
+use dedale_server::{App, Limits};
 use dedale_text::tr;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -89,7 +90,7 @@ async fn listen(serve: &Serve) -> Answer {
     if serve.open {
         open(&page);
     }
-    let app = App::new(worlds::all(), store, limits);
+    let app = App::new(Worlds::all(), store, limits);
     dedale_server::serve(app, listener, stop()).await.map_err(Failure::broken)?;
     Ok(Done::Yes)
 }

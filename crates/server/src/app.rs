@@ -1,11 +1,13 @@
 //! What all requests share.
 
 use crate::jobs::Jobs;
+use crate::lanes::Lane;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
 use crate::thinkers::Thinkers;
-use crate::worlds::{World, Worlds};
+use crate::workers::Workers;
+use crate::worlds::Worlds;
 use dedale_store::Store;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,10 +35,16 @@ pub struct Studio {
     pub metrics: Metrics,
     /// Where bots think.
     pub thinkers: Thinkers,
-    /// Places for questions that are answered at once.
-    pub answers: Arc<Semaphore>,
-    /// The program that answers questions: this one.
-    pub command: PathBuf,
+    /// Places for what rooms compute, which no question takes.
+    pub room_work: Semaphore,
+    /// Places for bodies that are being read.
+    pub bodies: Arc<Lane>,
+    /// Places for questions that are answered here.
+    pub small: Arc<Lane>,
+    /// Places for questions that a worker answers while somebody waits.
+    pub large: Arc<Lane>,
+    /// Those who answer dear questions.
+    pub workers: Workers,
     /// Raised when the server is about to stop.
     pub stopping: AtomicBool,
 }
@@ -50,19 +58,29 @@ impl std::ops::Deref for App {
 }
 
 impl App {
-    /// A studio of these worlds on this store.
-    pub fn new(worlds: Vec<World>, store: Arc<dyn Store>, limits: Limits) -> Self {
+    /// A studio of these worlds on this store, whose workers are the program
+    /// itself.
+    pub fn new(worlds: Worlds, store: Arc<dyn Store>, limits: Limits) -> Self {
+        Self::with_workers(worlds, store, limits, std::env::current_exe().unwrap_or_else(|_| "dedale".into()))
+    }
+
+    /// A studio whose workers are this program.
+    pub fn with_workers(worlds: Worlds, store: Arc<dyn Store>, limits: Limits, worker: PathBuf) -> Self {
+        let lane = |places| Lane::new(places, limits.waiting, limits.waiting_each);
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self(Arc::new(Studio {
-            worlds: Worlds::new(worlds),
+            worlds,
             store,
             rooms: Rooms::new(&limits),
-            jobs: Jobs::new(cores),
+            jobs: Jobs::new(lane(cores)),
+            bodies: lane(limits.bodies),
+            small: lane(cores),
+            large: lane(cores),
+            workers: Workers::new(worker, limits.worker_memory),
             limits,
             metrics: Metrics::default(),
             thinkers: Thinkers::new(cores),
-            answers: Arc::new(Semaphore::new(cores * 2)),
-            command: std::env::current_exe().unwrap_or_else(|_| "dedale".into()),
+            room_work: Semaphore::new(cores * 2),
             stopping: AtomicBool::new(false),
         }))
     }

@@ -1,42 +1,41 @@
-//! Long work: a queue, a few threads, progress to follow, results kept.
+//! Long questions: a fair queue, a worker each, progress to follow, results
+//! kept.
 //!
-//! A job is a world's function ([`crate::worlds::Work`]) that tells its
-//! progress to a [`Control`] and looks there whether it should stop. Results
-//! stay in the store; a job that a dead server left behind is marked failed
-//! when the next one starts.
+//! Results stay in the store; a job that a dead server left behind is marked
+//! failed when the next one starts.
 
 use crate::api_error::ApiError;
 use crate::app::{App, now_ms};
-use crate::body::Body;
-use crate::ids;
+use crate::lanes::Lane;
 use crate::rooms::socket;
 use crate::visitor::Visitor;
-use crate::worlds::HowLong;
+use crate::{ids, lanes};
 use axum::Json;
 use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use dedale_api::pipe::Ask;
+use dedale_question::Progress;
 use dedale_store::{Job, Status};
 use dedale_text::Lang;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, watch};
+use std::time::Duration;
+use tokio::sync::watch;
 
 /// The jobs under way.
 pub struct Jobs {
     under_way: Mutex<HashMap<String, Arc<Control>>>,
-    places: Arc<Semaphore>,
+    places: Arc<Lane>,
 }
 
 impl Jobs {
-    /// No job yet; as many at a time as there are cores.
-    pub fn new(cores: usize) -> Self {
-        Self { under_way: Mutex::default(), places: Arc::new(Semaphore::new(cores)) }
+    /// No job yet; as many at a time as the lane has places.
+    pub fn new(places: Arc<Lane>) -> Self {
+        Self { under_way: Mutex::default(), places }
     }
 
     fn under_way(&self) -> MutexGuard<'_, HashMap<String, Arc<Control>>> {
@@ -77,83 +76,52 @@ impl Report {
 /// How a job and those who wait for it talk.
 pub struct Control {
     owner: String,
-    stop: Arc<AtomicBool>,
-    until: Mutex<Option<Instant>>,
+    network: IpAddr,
+    cancel: watch::Sender<bool>,
     report: watch::Sender<Report>,
 }
 
 impl Control {
-    fn new(owner: String) -> Self {
+    fn new(visitor: &Visitor) -> Self {
         let report = Report { status: Status::Waiting, progress: Value::Null, result: None };
-        Self { owner, stop: Arc::default(), until: Mutex::default(), report: watch::Sender::new(report) }
-    }
-
-    /// Tells how far the work is; whatever the page of the world understands.
-    pub fn progress(&self, progress: Value) {
-        self.report.send_modify(|report| report.progress = progress);
-    }
-
-    /// Whether the work should stop: called off, or out of time.
-    pub fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.out_of_time()
-    }
-
-    /// A flag that is raised when the job is called off, for work that polls.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
-    }
-
-    /// How long the job may still run.
-    pub fn left(&self) -> Duration {
-        let until = *self.until.lock().unwrap_or_else(PoisonError::into_inner);
-        until.map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()))
-    }
-
-    fn out_of_time(&self) -> bool {
-        self.left().is_zero()
+        let (owner, network) = (visitor.mark.clone(), lanes::network(visitor.address));
+        Self { owner, network, cancel: watch::Sender::new(false), report: watch::Sender::new(report) }
     }
 
     fn cancel(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.cancel.send_replace(true);
     }
 
     fn cancelled(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        *self.cancel.borrow()
     }
 }
 
-/// What somebody wants done.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Wish {
-    kind: String,
-    #[serde(default)]
-    params: Value,
-}
-
-/// `POST /api/jobs`
-pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wish>) -> Result<Response, ApiError> {
-    let how = app.worlds.work(&wish.kind)?.how;
+/// Makes a job of a question; answers with its id.
+pub async fn begin(app: &App, visitor: &Visitor, ask: Ask) -> Result<Response, ApiError> {
     let id = ids::public();
-    let control = Arc::new(Control::new(format!("{} {}", visitor.mark, visitor.address)));
+    let control = Arc::new(Control::new(visitor));
     {
         let mut under_way = app.jobs.under_way();
-        let of = |who: &str| under_way.values().filter(|job| job.owner.split(' ').any(|part| part == who)).count();
-        let address = visitor.address.to_string();
-        let mine = of(&visitor.mark) >= app.limits.jobs_a_visitor || of(&address) >= 4 * app.limits.jobs_a_visitor;
-        if mine || under_way.len() >= app.limits.jobs {
+        let mine = under_way.values().filter(|job| job.owner == control.owner).count();
+        let nearby = under_way.values().filter(|job| job.network == control.network).count();
+        let each = app.limits.jobs_a_visitor;
+        if mine >= each || nearby >= 4 * each {
             return Err(ApiError::limit(
                 "too many jobs are under way; wait for one or cancel it",
                 "trop de tâches sont en cours ; attendez-en une ou annulez-la",
             ));
         }
+        if under_way.len() >= app.limits.jobs {
+            return Err(ApiError::busy());
+        }
         under_way.insert(id.clone(), Arc::clone(&control));
     }
     let job = Job {
         id: id.clone(),
-        kind: wish.kind,
-        params: wish.params.to_string(),
-        owner: visitor.mark,
+        kind: format!("{}/{}", ask.world, ask.question),
+        params: ask.settings.to_string(),
+        owner: control.owner.clone(),
         status: Status::Waiting,
         result: None,
         created: now_ms(),
@@ -163,43 +131,41 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
         app.jobs.under_way().remove(&id);
         return Err(error.into());
     }
-    tokio::spawn(work(app.clone(), job, control, how, wish.params, visitor.lang));
+    tokio::spawn(work(app.clone(), job, control, ask));
     Ok((StatusCode::ACCEPTED, Json(json!({"job": id}))).into_response())
 }
 
-/// Waits for a place, works, and keeps what came of it.
-async fn work(app: App, mut job: Job, control: Arc<Control>, how: HowLong, params: Value, lang: Lang) {
+/// Waits for a place, lets a worker answer, and keeps what came of it.
+async fn work(app: App, mut job: Job, control: Arc<Control>, ask: Ask) {
     let _inside = app.metrics.jobs.enter();
-    let place = Arc::clone(&app.jobs.places).acquire_owned().await;
-    let result = if control.cancelled() {
-        Err(called_off())
-    } else {
-        *control.until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + app.limits.job_time);
-        control.report.send_modify(|report| report.status = Status::Running);
-        let (inner, limits) = (Arc::clone(&control), app.limits.clone());
-        match how {
-            HowLong::Here(run) => {
-                let work = move || {
-                    crate::system::give_way();
-                    run(params, &inner, &limits)
+    let mut called_off = control.cancel.subscribe();
+    let place = tokio::select! {
+        place = app.jobs.places.enter(control.network) => place,
+        () = async { drop(called_off.wait_for(|raised| *raised).await) } => Err(self::called_off()),
+    };
+    let result = match place {
+        Err(error) => Err(error),
+        Ok(_place) => {
+            control.report.send_modify(|report| report.status = Status::Running);
+            let told = |progress: Progress| {
+                let detail = match progress.detail {
+                    Value::Null => json!({"done": progress.done, "total": progress.total}),
+                    detail => detail,
                 };
-                tokio::task::spawn_blocking(work).await.unwrap_or_else(|failed| {
-                    app.metrics.panics.add();
-                    Err(ApiError::broken(&failed))
-                })
-            }
-            HowLong::Command(asked) => asked.work(&app.command, &params, lang, &limits, &inner).await,
+                control.report.send_modify(|report| report.progress = detail);
+            };
+            let bytes = app.workers.ask(&ask, control.cancel.subscribe(), told).await;
+            bytes.and_then(|bytes| serde_json::from_slice(&bytes).map_err(|error| ApiError::broken(&error)))
         }
     };
-    drop(place);
     job.status = match &result {
         Ok(_) => Status::Done,
         Err(_) if control.cancelled() => Status::Cancelled,
         Err(_) => Status::Failed,
     };
     job.result = Some(match &result {
-        Ok(result) => result.to_string(),
-        Err(fault) => json!({"en": fault.text.en, "fr": fault.text.fr, "code": fault.code}).to_string(),
+        Ok(result) => Value::to_string(result),
+        Err(error) => json!({"en": error.text.en, "fr": error.text.fr, "code": error.code}).to_string(),
     });
     job.touched = now_ms();
     let (id, status) = (job.id.clone(), job.status);
@@ -213,7 +179,7 @@ async fn work(app: App, mut job: Job, control: Arc<Control>, how: HowLong, param
     app.jobs.under_way().remove(&id);
 }
 
-pub(crate) fn called_off() -> ApiError {
+fn called_off() -> ApiError {
     ApiError::new(StatusCode::GONE, "cancelled", "the job was cancelled", "la tâche a été annulée")
 }
 
@@ -231,7 +197,7 @@ pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String
 pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     let control = app.jobs.under_way().get(&id).cloned();
     let report = match control {
-        Some(control) if control.owner.split(' ').next() == Some(&visitor.mark) => {
+        Some(control) if control.owner == visitor.mark => {
             control.cancel();
             control.report.borrow().clone()
         }

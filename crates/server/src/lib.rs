@@ -2,29 +2,28 @@
 //!
 //! ```text
 //! visitor ── router ── pages, static files
-//!                  ├── questions to worlds, answered at once
+//!                  ├── questions to worlds: here, by a worker, or as a job
 //!                  ├── rooms: one task each, one log each, views per seat
 //!                  ├── replays: any moment of a match that is over
-//!                  └── jobs: long work with progress
+//!                  └── jobs: long questions with progress
 //! ```
 //!
 //! Worlds plug in through one table ([`worlds`]); rooms host any game through
 //! `dedale_play::Table`; everything that must survive is in a
 //! [`dedale_store::Store`].
 
-mod answers;
 mod api_error;
 mod app;
 mod assets;
-mod boards;
 mod body;
-mod command;
 mod ids;
 mod jobs;
+mod lanes;
 mod limits;
 mod metrics;
 mod openapi;
 mod pages;
+mod questions;
 mod rate;
 mod replays;
 mod rooms;
@@ -32,16 +31,15 @@ mod router;
 mod system;
 mod thinkers;
 mod visitor;
+mod workers;
 pub mod worlds;
 
 pub use api_error::ApiError;
 pub use app::{App, Studio};
-pub use command::{Asked, Input};
-pub use jobs::Control;
 pub use limits::Limits;
 pub use pages::{PAGES, Page};
 pub use router::router;
-pub use system::raise_open_files;
+pub use system::{become_worker, raise_open_files};
 
 use axum::serve::ListenerExt;
 use std::io;

@@ -31,8 +31,6 @@ pub struct Limits {
     pub cells: usize,
     /// Cells of a board in a job.
     pub job_cells: usize,
-    /// Boards one visitor may keep in a world.
-    pub boards: u32,
     /// How long a room without anybody stays awake.
     pub idle: Duration,
     /// How long a seat waits for its player before a bot takes over, in games
@@ -43,6 +41,20 @@ pub struct Limits {
     pub second_thought: Duration,
     /// Bytes of a question to a world: a maze of a million cells as text.
     pub question: usize,
+    /// Bodies that are read at the same time.
+    pub bodies: usize,
+    /// Bytes of an answer that is given at once.
+    pub answer: usize,
+    /// How long an answer that is given at once may take.
+    pub answer_time: Duration,
+    /// Bytes of the result of a job.
+    pub job_answer: usize,
+    /// Bytes of memory of one worker.
+    pub worker_memory: u64,
+    /// Questions that may wait, everybody's.
+    pub waiting: usize,
+    /// Questions of one address that may wait.
+    pub waiting_each: usize,
 }
 
 impl Default for Limits {
@@ -61,11 +73,17 @@ impl Default for Limits {
             job_time: Duration::from_secs(600),
             cells: 1 << 20,
             job_cells: 1 << 26,
-            boards: 1000,
             idle: Duration::from_secs(300),
             patience: Duration::from_secs(15),
             second_thought: Duration::from_secs(1),
             question: 9 << 20,
+            bodies: 16,
+            answer: 192 << 20,
+            answer_time: Duration::from_secs(20),
+            job_answer: 4 << 20,
+            worker_memory: 3 << 30,
+            waiting: 64,
+            waiting_each: 16,
         }
     }
 }

@@ -5,6 +5,8 @@ use crate::app::App;
 use crate::router::api;
 use axum::Json;
 use axum::extract::State;
+use dedale_api::types::describe;
+use dedale_question::Cost;
 use serde_json::{Map, Value, json};
 
 /// `GET /api/openapi.json`
@@ -15,17 +17,27 @@ pub async fn get(State(app): State<App>) -> Json<Value> {
 /// The whole document.
 pub fn document(app: &App) -> Value {
     let mut paths = Map::new();
-    for route in api().iter().filter(|route| route.path != "/api/{world}/{verb}") {
+    for route in api().iter().filter(|route| route.path != "/api/{world}/{question}") {
         let operation = operation(route.about, route.path, route.takes.map(reference), reference(route.gives), None);
         insert(&mut paths, route.path, route.method, operation);
     }
-    for world in app.worlds.iter() {
-        for verb in &world.verbs {
-            let path = format!("/api/{}/{}", world.name, verb.name);
-            let example = serde_json::from_str(verb.example).ok();
-            let operation = operation(verb.about, &path, Some(reference("Any")), reference("Any"), example);
-            insert(&mut paths, &path, "post", operation);
+    let (described, shared) = describe(&app.worlds.questions, "#/components/schemas");
+    let entries = app.worlds.questions.iter().flat_map(|world| &world.questions);
+    for (one, entry) in described.into_iter().zip(entries) {
+        let path = format!("/api/{}", one.path);
+        let example = serde_json::from_str(entry.example).ok();
+        let gives = if entry.cost == Cost::Job { reference("Begun") } else { one.answer.clone() };
+        let mut operation = operation(&one.about, &path, Some(one.question), gives, example);
+        if entry.cost == Cost::Job {
+            let responses = operation["responses"].take();
+            operation["responses"] = json!({"202": responses["200"], "4XX": responses["4XX"]});
+            operation["x-result"] = one.answer;
         }
+        insert(&mut paths, &path, "post", operation);
+    }
+    let mut schemas = schemas(app);
+    if let Some(schemas) = schemas.as_object_mut() {
+        schemas.extend(shared);
     }
     json!({
         "openapi": "3.1.0",
@@ -35,7 +47,7 @@ pub fn document(app: &App) -> Value {
             "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
         },
         "paths": paths,
-        "components": {"schemas": schemas(app)},
+        "components": {"schemas": schemas},
     })
 }
 
@@ -58,12 +70,10 @@ fn operation(about: &str, path: &str, takes: Option<Value>, gives: Value, exampl
         "/api/replays/{id}/at/{n}" => {
             parameters.push(json!({"name": "viewer", "in": "query", "schema": {"type": "string"}}));
         }
-        "/api/boards" => parameters.push(json!({"name": "world", "in": "query", "schema": {"type": "string"}})),
         _ => {}
     }
     let status = match (path, takes.is_some()) {
-        ("/api/jobs", true) => "202",
-        ("/api/replays" | "/api/boards", true) => "201",
+        ("/api/replays", true) => "201",
         (path, _) if path.starts_with("/ws/") => "101",
         _ => "200",
     };
@@ -108,8 +118,7 @@ fn schemas(app: &App) -> Value {
     let (text, number, flag, any) =
         (json!({"type": "string"}), json!({"type": "integer"}), json!({"type": "boolean"}), json!({}));
     let maybe = |kind: &str| json!({"type": [kind, "null"]});
-    let kinds: Vec<&str> = app.worlds.iter().flat_map(|world| &world.work).map(|work| work.kind).collect();
-    let games: Vec<&str> = app.worlds.iter().filter(|world| world.game.is_some()).map(|world| world.name).collect();
+    let games: Vec<&str> = app.worlds.games.iter().map(|(name, _)| *name).collect();
     let player = object(
         &["seat", "name", "kind", "connected", "ready"],
         json!({"seat": number, "name": text, "kind": {"enum": ["person", "bot", "open"]}, "bot": text, "connected": flag, "ready": flag}),
@@ -148,16 +157,10 @@ fn schemas(app: &App) -> Value {
             "seats": number, "players": list(&player), "deadline": maybe("integer"),
         })),
         "Kept": object(&["id"], json!({"id": text, "entries": number})),
-        "NewJob": object(&["kind"], json!({"kind": {"enum": kinds}, "params": {}})),
         "Begun": object(&["job"], json!({"job": text})),
         "Job": object(&["status", "progress"], json!({
             "status": {"enum": ["waiting", "running", "done", "failed", "cancelled"]}, "progress": {}, "result": {},
             "error": object(&["code", "message"], json!({"code": text, "message": text})),
-        })),
-        "NewBoard": object(&["world", "name", "text"], json!({"id": text, "world": text, "name": text, "text": text, "notes": {}})),
-        "Boards": list(&object(&["id", "name", "touched"], json!({"id": text, "name": text, "notes": {}, "touched": number}))),
-        "Board": object(&["id", "world", "name", "text", "touched", "mine"], json!({
-            "id": text, "world": text, "name": text, "text": text, "notes": {}, "touched": number, "mine": flag,
         })),
     })
 }

@@ -4,11 +4,11 @@
 //! A match that is still being played shows nothing here, because its log
 //! holds what the players must not know of each other.
 
-use crate::answers::compute;
 use crate::api_error::ApiError;
 use crate::app::{App, now_ms};
 use crate::body;
 use crate::ids;
+use crate::lanes::compute;
 use crate::rooms::notes::{Notes, Place};
 use crate::rooms::wire::Player;
 use crate::visitor::Visitor;

@@ -132,7 +132,7 @@ pub async fn create(
             let preset = game.presets.iter().find(|(name, _)| *name == config).map(|(_, config)| *config);
             let (config, seed) = (preset.unwrap_or(config).to_owned(), wish.seed.unwrap_or_else(ids::seed));
             let start = game.start;
-            crate::answers::compute(app, move || start(&config, seed)).await?.map_err(|text| ApiError::bad(&text))?
+            crate::lanes::compute(app, move || start(&config, seed)).await?.map_err(|text| ApiError::bad(&text))?
         }
     };
     let mut notes = Notes::new(&wish, game, table.seats())?;
@@ -180,7 +180,7 @@ pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, ApiErro
     let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
     let notes = Notes::of(&record.room).ok_or_else(missing)?;
     let open = app.worlds.game(&record.game)?.open;
-    let table = crate::answers::compute(app, move || open(&crate::replays::text(&record.header, &log)))
+    let table = crate::lanes::compute(app, move || open(&crate::replays::text(&record.header, &log)))
         .await?
         .map_err(|text| ApiError::bad(&text))?;
     let mut awake = app.rooms.awake();

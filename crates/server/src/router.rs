@@ -4,7 +4,7 @@ use crate::api_error::ApiError;
 use crate::app::App;
 use crate::pages::{self, PAGES};
 use crate::visitor::{Visitor, greet};
-use crate::{answers, assets, boards, jobs, openapi, replays, rooms};
+use crate::{assets, jobs, openapi, questions, replays, rooms};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -44,14 +44,9 @@ pub fn api() -> Vec<Route> {
         route("post", "/api/replays", "Keeps a match file", Some("Text"), "Kept", post(replays::post)),
         route("get", "/api/replays/{id}", "A match file", None, "Text", get(replays::get)),
         route("get", "/api/replays/{id}/at/{n}", "A match after n entries", None, "Moment", get(replays::at)),
-        route("post", "/api/jobs", "Begins long work", Some("NewJob"), "Begun", post(jobs::post)),
         route("get", "/api/jobs/{id}", "How far long work is", None, "Job", get(jobs::get)),
         route("delete", "/api/jobs/{id}", "Calls long work off", None, "Job", delete(jobs::delete)),
-        route("get", "/api/boards", "The visitor's boards of a world", None, "Boards", get(boards::list)),
-        route("post", "/api/boards", "Keeps a board", Some("NewBoard"), "Kept", post(boards::post)),
-        route("get", "/api/boards/{id}", "A board", None, "Board", get(boards::get)),
-        route("delete", "/api/boards/{id}", "Drops a board of the visitor", None, "Kept", delete(boards::delete)),
-        route("post", "/api/{world}/{verb}", "A question to a world", Some("Any"), "Any", post(answers::post)),
+        route("post", "/api/{world}/{question}", "A question to a world", Some("Any"), "Any", post(questions::post)),
         route("get", "/ws/rooms/{id}", "A WebSocket into a room", None, "Any", get(rooms::socket::open)),
         route("get", "/ws/jobs/{id}", "A WebSocket that follows a job", None, "Any", get(jobs::follow)),
     ]

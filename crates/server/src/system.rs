@@ -35,3 +35,19 @@ pub fn give_way() {
 /// Elsewhere a thread cannot be told apart from its process.
 #[cfg(not(target_os = "linux"))]
 pub fn give_way() {}
+
+/// Makes this process a worker: it gives way to the server, and the system
+/// refuses it more memory than it may have.
+#[cfg(unix)]
+pub fn become_worker(memory: Option<u64>) {
+    use rustix::process::{Resource, Rlimit, setpriority_process, setrlimit};
+    let _ = setpriority_process(None, 10);
+    if let Some(memory) = memory {
+        // What is refused stays as it was: the server watches the time anyway.
+        let _ = setrlimit(Resource::As, Rlimit { current: Some(memory), maximum: Some(memory) });
+    }
+}
+
+/// Elsewhere a worker is limited by its time alone.
+#[cfg(not(unix))]
+pub fn become_worker(_memory: Option<u64>) {}

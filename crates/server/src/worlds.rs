@@ -1,34 +1,12 @@
-//! The table of worlds: what each one plugs into the studio.
-//!
-//! A world has a game that rooms can host, verbs that answer questions at
-//! once, and kinds of long work; each is optional. Everything else in this
-//! crate reads this table and knows no world by name.
-
-mod fish;
-mod magic;
-mod maze;
-mod race;
-mod sokoban;
+//! The worlds of a server: what can be asked of each ([`dedale_api`]), and
+//! the games that rooms can host. Everything else in this crate reads this and
+//! knows no world by name.
 
 use crate::api_error::ApiError;
-use crate::command::Asked;
-use crate::jobs::Control;
-use crate::limits::Limits;
 use dedale_play::{Game, Match, Table, file};
+use dedale_question::Entry;
 use dedale_text::Text;
 use serde_json::{Value, json};
-
-/// Everything the studio knows of a world.
-pub struct World {
-    /// The name in paths and files.
-    pub name: &'static str,
-    /// The game, if rooms can host one.
-    pub game: Option<Hosted>,
-    /// Questions answered at once.
-    pub verbs: Vec<Verb>,
-    /// Kinds of long work.
-    pub work: Vec<Work>,
-}
 
 /// A game as rooms need it.
 pub struct Hosted {
@@ -73,118 +51,52 @@ impl Hosted {
     }
 }
 
-/// A question answered at once: `POST /api/WORLD/VERB`.
-pub struct Verb {
-    /// The last part of the path.
-    pub name: &'static str,
-    /// One line for the API's document.
-    pub about: &'static str,
-    /// A question that works, for the document and its test.
-    pub example: &'static str,
-    /// How it is answered.
-    pub how: How,
-}
-
-/// How a question is answered.
-#[derive(Clone, Copy)]
-pub enum How {
-    /// By a function, on a thread that may compute.
-    Here(fn(Value, &Limits) -> Result<Answer, ApiError>),
-    /// By the command.
-    Command(Asked),
-}
-
-/// How long work is done.
-#[derive(Clone, Copy)]
-pub enum HowLong {
-    /// By a function that tells its progress and stops when told.
-    Here(fn(Value, &Control, &Limits) -> Result<Value, ApiError>),
-    /// By the command; stopping ends its process.
-    Command(Asked),
-}
-
-/// What a verb answers.
-pub enum Answer {
-    /// The document that the command prints with `--json`.
-    Json(Value),
-    /// A file: its media type and its bytes.
-    File(&'static str, Vec<u8>),
-}
-
-/// A kind of long work.
-pub struct Work {
-    /// The name, `WORLD-VERB`.
-    pub kind: &'static str,
-    /// Parameters that work, for the test of the API.
-    pub example: &'static str,
-    /// How it is done.
-    pub how: HowLong,
-}
-
 /// The worlds of a server.
 pub struct Worlds {
-    list: Vec<World>,
+    /// What can be asked.
+    pub questions: Vec<dedale_api::World>,
+    /// What can be played, by the name of its world.
+    pub games: Vec<(&'static str, Hosted)>,
 }
 
 impl Worlds {
-    /// A table of these.
-    pub fn new(list: Vec<World>) -> Self {
-        Self { list }
+    /// The worlds that Dédale serves.
+    pub fn all() -> Self {
+        let open = |hosted: Hosted| Hosted { secrets: false, hints: true, ..hosted };
+        let games = vec![
+            ("race", open(Hosted::of::<dedale_race::Race>((1, 4)))),
+            ("fish", Hosted::of::<dedale_fish::Fish>((2, 5))),
+            // Against the clock, so bots stand in for those who leave.
+            ("magic", Hosted { live: true, ..Hosted::of::<dedale_magic::game::MagicMaze>((1, 8)) }),
+            ("sokoban", open(Hosted::of::<dedale_sokoban::game::Sokoban>((1, 1)))),
+        ];
+        Self { questions: dedale_api::worlds(), games }
     }
 
-    /// All of them, in the order of the home page.
-    pub fn iter(&self) -> impl Iterator<Item = &World> {
-        self.list.iter()
-    }
-
-    /// The world of this name.
-    pub fn named(&self, name: &str) -> Result<&World, ApiError> {
-        self.list
-            .iter()
-            .find(|world| world.name == name)
-            .ok_or_else(|| ApiError::missing("there is no such world", "ce monde n'existe pas"))
+    /// The question of this name in the world of that name.
+    pub fn question(&self, world: &str, question: &str) -> Result<&Entry, ApiError> {
+        let world = self.questions.iter().find(|known| known.name == world);
+        let world = world.ok_or_else(|| ApiError::missing("there is no such world", "ce monde n'existe pas"))?;
+        world
+            .question(question)
+            .ok_or_else(|| ApiError::missing("this world does not know that", "ce monde ne sait pas faire cela"))
     }
 
     /// The game of this name.
     pub fn game(&self, name: &str) -> Result<&Hosted, ApiError> {
-        self.list
-            .iter()
-            .find(|world| world.name == name)
-            .and_then(|world| world.game.as_ref())
-            .ok_or_else(|| ApiError::missing("there is no such game", "ce jeu n'existe pas"))
-    }
-
-    /// The kind of long work of this name.
-    pub fn work(&self, kind: &str) -> Result<&Work, ApiError> {
-        self.list
-            .iter()
-            .flat_map(|world| &world.work)
-            .find(|work| work.kind == kind)
-            .ok_or_else(|| ApiError::missing("there is no such kind of job", "cette sorte de tâche n'existe pas"))
+        let game = self.games.iter().find(|(known, _)| *known == name);
+        game.map(|(_, game)| game).ok_or_else(|| ApiError::missing("there is no such game", "ce jeu n'existe pas"))
     }
 
     /// What `GET /api/worlds` tells.
     pub fn describe(&self) -> Value {
-        let games = self.list.iter().filter_map(|world| Some((world.name, world.game.as_ref()?)));
-        games
-            .map(|(name, game)| {
-                let presets: Vec<Value> =
-                    game.presets.iter().map(|(name, config)| json!({"name": name, "config": config})).collect();
-                json!({
-                    "name": name, "presets": presets, "bots": game.bots,
-                    "seats": [game.seats.0, game.seats.1], "hints": game.hints, "live": game.live,
-                })
+        let preset = |(name, config): &(&str, &str)| json!({"name": name, "config": config});
+        let game = |(name, game): &(&str, Hosted)| {
+            json!({
+                "name": name, "presets": game.presets.iter().map(preset).collect::<Vec<_>>(), "bots": game.bots,
+                "seats": [game.seats.0, game.seats.1], "hints": game.hints, "live": game.live,
             })
-            .collect()
+        };
+        self.games.iter().map(game).collect()
     }
-}
-
-/// The worlds that Dédale serves.
-pub fn all() -> Vec<World> {
-    vec![maze::world(), race::world(), fish::world(), magic::world(), sokoban::world()]
-}
-
-/// A verb that the command answers.
-fn asked(name: &'static str, about: &'static str, example: &'static str, asked: Asked) -> Verb {
-    Verb { name, about, example, how: How::Command(asked) }
 }

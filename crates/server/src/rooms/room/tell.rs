@@ -172,7 +172,7 @@ impl Room {
 
     fn game_name(&self) -> &'static str {
         let name = self.table.id().game;
-        self.app.worlds.iter().find(|world| world.name == name).map_or("", |world| world.name)
+        self.app.worlds.games.iter().find(|(known, _)| *known == name).map_or("", |(known, _)| *known)
     }
 
     /// Tells everybody what changed, each group of readers in its own words.
