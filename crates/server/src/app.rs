@@ -1,10 +1,10 @@
 //! What all requests share.
 
+use crate::bot_pool::BotPool;
 use crate::jobs::Jobs;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
-use crate::thinkers::Thinkers;
 use crate::worlds::{World, Worlds};
 use dedale_store::Store;
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ pub struct Studio {
     /// What is counted.
     pub metrics: Metrics,
     /// Where bots think.
-    pub thinkers: Thinkers,
+    pub bot_pool: BotPool,
     /// Places for questions that are answered at once.
     pub answers: Arc<Semaphore>,
     /// The program that answers questions: this one.
@@ -60,7 +60,7 @@ impl App {
             jobs: Jobs::new(cores),
             limits,
             metrics: Metrics::default(),
-            thinkers: Thinkers::new(cores),
+            bot_pool: BotPool::new(cores),
             answers: Arc::new(Semaphore::new(cores * 2)),
             command: std::env::current_exe().unwrap_or_else(|_| "dedale".into()),
             stopping: AtomicBool::new(false),

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 /// A board to keep.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct NewBoard {
     /// Replaces this one, if it is the visitor's.
     id: Option<String>,
     world: String,
@@ -28,11 +28,14 @@ pub struct Wish {
 }
 
 /// `POST /api/boards`
-pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wish>) -> Result<Response, ApiError> {
-    app.worlds.named(&wish.world)?;
+pub async fn post(State(app): State<App>, visitor: Visitor, Body(new): Body<NewBoard>) -> Result<Response, ApiError> {
+    app.worlds.named(&new.world)?;
+    if new.text.contains('\0') {
+        return Err(ApiError::refuse("found a NUL in the board", "trouvé un caractère NUL dans le plateau"));
+    }
     let limit = app.limits.boards;
-    let known = app.store.boards(&visitor.mark, &wish.world, limit).await?;
-    let id = match wish.id {
+    let known = app.store.boards(&visitor.mark, &new.world, limit).await?;
+    let id = match new.id {
         Some(id) if known.iter().any(|board| board.id == id) => id,
         Some(_) => return Err(missing()),
         None if known.len() >= limit as usize => {
@@ -45,11 +48,11 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
     };
     let board = Board {
         id: id.clone(),
-        world: wish.world,
+        world: new.world,
         owner: visitor.mark,
-        name: clean_name(&wish.name),
-        text: wish.text,
-        notes: wish.notes.to_string(),
+        name: clean_name(&new.name),
+        text: new.text,
+        notes: new.notes.to_string(),
         touched: now_ms(),
     };
     app.store.keep_board(board).await?;
@@ -58,7 +61,7 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(wish): Body<Wis
 
 /// Whose boards: those of a world.
 #[derive(Deserialize)]
-pub struct Which {
+pub struct BoardQuery {
     world: String,
 }
 
@@ -66,7 +69,7 @@ pub struct Which {
 pub async fn list(
     State(app): State<App>,
     visitor: Visitor,
-    Query(which): Query<Which>,
+    Query(which): Query<BoardQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let boards = app.store.boards(&visitor.mark, &which.world, app.limits.boards).await?;
     let lines: Vec<Value> = boards
@@ -80,6 +83,9 @@ pub async fn list(
 
 /// `GET /api/boards/{id}`: anybody's, for those who know the link.
 pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
+    if !ids::plausible(&id) {
+        return Err(missing());
+    }
     let board = app.store.board(&id).await?.ok_or_else(missing)?;
     Ok(Json(json!({
         "id": board.id, "world": board.world, "name": board.name, "text": board.text,
@@ -89,7 +95,8 @@ pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String
 
 /// `DELETE /api/boards/{id}`
 pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
-    if app.store.drop_board(&visitor.mark, &id).await? { Ok(Json(json!({"id": id}))) } else { Err(missing()) }
+    let dropped = ids::plausible(&id) && app.store.drop_board(&visitor.mark, &id).await?;
+    if dropped { Ok(Json(json!({"id": id}))) } else { Err(missing()) }
 }
 
 fn notes(text: &str) -> Value {

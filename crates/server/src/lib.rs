@@ -18,6 +18,7 @@ mod app;
 mod assets;
 mod boards;
 mod body;
+mod bot_pool;
 mod command;
 mod ids;
 mod jobs;
@@ -30,7 +31,6 @@ mod replays;
 mod rooms;
 mod router;
 mod system;
-mod thinkers;
 mod visitor;
 pub mod worlds;
 
