@@ -6,7 +6,7 @@
 //! it happens. A line cut short at the very end, as a crash leaves it, is
 //! dropped and reported; anything else wrong is refused with its line.
 
-use crate::{Deed, Entry, Game, Match, Seat};
+use crate::{Entry, EntryKind, Game, Match, Seat};
 use dedale_text::{Located, Say, messages};
 use serde::{Deserialize, Serialize};
 
@@ -111,9 +111,9 @@ pub fn header_line<G: Game>(game: &Match<G>) -> String {
 /// The line of the log entry with this number (from 0), without its newline.
 pub fn entry_line<A: ToString>(seq: usize, entry: &Entry<A>) -> String {
     let t = entry.t_ms;
-    line(&match &entry.deed {
-        Deed::Act(seat, action) => Line::Act { seq, t, seat: seat.index() as u8, action: action.to_string() },
-        Deed::Tick => Line::Tick { seq, t, tick: true },
+    line(&match &entry.kind {
+        EntryKind::Act(seat, action) => Line::Act { seq, t, seat: seat.index() as u8, action: action.to_string() },
+        EntryKind::Tick => Line::Tick { seq, t, tick: true },
     })
 }
 
@@ -124,14 +124,14 @@ pub fn hash_line(seq: usize, digest: u64) -> String {
 
 /// The whole file of a match.
 pub fn write<G: Game>(game: &Match<G>) -> String {
-    let mut replay =
-        Match::<G>::new(game.config().clone(), game.seed()).expect("the match began with this configuration");
+    let mut replay = game.replay();
     let mut text = header_line(game) + "\n";
-    for (seq, entry) in game.log().iter().enumerate() {
-        replay.redo(entry).expect("the match took this entry before");
+    let mut seq = 0;
+    while let Some((entry, _)) = replay.step() {
         text += &(entry_line(seq, entry) + "\n");
-        if (seq + 1) % HASH_EVERY == 0 || seq + 1 == game.log().len() {
-            text += &(hash_line(seq + 1, replay.digest()) + "\n");
+        seq += 1;
+        if seq % HASH_EVERY == 0 || seq == game.log().len() {
+            text += &(hash_line(seq, replay.digest()) + "\n");
         }
     }
     text
@@ -190,7 +190,8 @@ fn replay_line<G: Game>(game: &mut Match<G>, raw: &str) -> Result<(), FileError>
         }
         Line::Tick { seq, t, .. } => {
             in_order(seq)?;
-            game.advance(t);
+            let tick = Entry { t_ms: t, kind: EntryKind::Tick };
+            drop(game.redo(&tick));
             if game.log().len() == expected { Err(FileError::Line { found: quote(raw) }) } else { Ok(()) }
         }
         Line::Hash { seq, hash } => {

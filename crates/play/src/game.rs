@@ -16,12 +16,12 @@ pub trait Game: Sized + 'static {
     const VERSION: u32;
 
     /// The settings, with a text form that parses back.
-    type Config: Clone + Debug + PartialEq + Display + FromStr<Err = ConfigError> + Send + 'static;
+    type Config: Clone + Debug + PartialEq + Display + FromStr<Err = ConfigError> + Send + Sync + 'static;
     /// Everything there is to know at a moment, secrets and the random
     /// generator included. Serialised for digests, never sent to players.
-    type State: Clone + Debug + Serialize + Send + 'static;
+    type State: Clone + Debug + Serialize + Send + Sync + 'static;
     /// What a player can do, with a short text form that parses back.
-    type Action: Clone + Debug + PartialEq + Display + FromStr<Err: Display> + Send + 'static;
+    type Action: Clone + Debug + PartialEq + Display + FromStr<Err: Display> + Send + Sync + 'static;
     /// What happened, for those who draw and tell it.
     type Event: Clone + Debug + Serialize + Send + 'static;
     /// What one viewer may know.

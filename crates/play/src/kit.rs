@@ -5,7 +5,7 @@
 //! dedale_play::kit::check::<nim::Nim>(&["heap=7"], 0..20);
 //! ```
 
-use crate::{Deed, Game, Match, Rejected, Seat, Viewer, digest::digest, file};
+use crate::{EntryKind, Game, Match, Seat, Viewer, digest::digest, file};
 use dedale_grid::Rng;
 use std::ops::Range;
 
@@ -63,13 +63,12 @@ fn play<G: Game>(game: &mut Match<G>, rng: &mut Rng) {
             game.advance(time);
             continue;
         };
+        game.advance(time);
         let legal = game.legal(seat);
         let Some(action) = rng.choose(&legal) else { continue };
         let undoable_before = game.clone();
-        match game.act(seat, action, time) {
-            Ok(_) => {}
-            Err(Rejected::Refused(refusal)) => panic!("legal `{action}` was refused: {refusal}"),
-            Err(_) => continue, // A deadline came first.
+        if let Err(rejected) = game.act(seat, action, time) {
+            panic!("legal `{action}` was refused: {rejected}");
         }
         if thorough && G::undoable(game.state()) && game.log().len() == undoable_before.log().len() + 1 {
             let mut taken_back = game.clone();
@@ -108,6 +107,12 @@ fn replay<G: Game>(game: &Match<G>) {
     assert_eq!(loaded.cut, None);
     assert_eq!(loaded.game.digest(), game.digest(), "the replay differs");
     assert_eq!(loaded.game.log(), game.log());
-    let acts = game.log().iter().filter(|entry| matches!(entry.deed, Deed::Act(..))).count();
+    let middle = game.log().len() / 2;
+    let mut past = game.replay();
+    for _ in 0..middle {
+        past.step();
+    }
+    assert_eq!(game.at(middle).digest(), past.digest(), "the middle of the match is not where the log leads");
+    let acts = game.log().iter().filter(|entry| matches!(entry.kind, EntryKind::Act(..))).count();
     assert!(acts > 0 || game.outcome().is_some(), "nothing happened");
 }

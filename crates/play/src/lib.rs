@@ -41,6 +41,6 @@ pub use bot::{Bot, Budget};
 pub use config::{ConfigError, Params};
 pub use game::{Game, Outcome};
 pub use id::GameId;
-pub use matches::{Deed, Entry, Match, Rejected};
+pub use matches::{Entry, EntryKind, Match, Rejected, Replay, Undo};
 pub use seat::{Seat, Seats, Viewer};
-pub use table::{Happened, Table, Thought};
+pub use table::{Happened, Moment, Table, Thought};

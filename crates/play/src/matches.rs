@@ -1,13 +1,21 @@
 //! A match: one writer, one log.
+//!
+//! The state is what comes of folding the log over the start. The start and a
+//! few states on the way are kept ([`Checkpoints`]), so that any moment is a
+//! short fold away and the game is never started a second time: starting may
+//! mean searching for a level.
+
+mod checkpoints;
 
 use crate::digest::digest;
-use crate::{ConfigError, Game, GameId, Outcome, Seat, Viewer};
+use crate::{ConfigError, Game, GameId, Outcome, Seat, Seats, Viewer};
+use checkpoints::Checkpoints;
 use dedale_text::{Lang, Say};
 use std::fmt;
 
-/// What was done.
+/// What an entry of the log records.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed<A> {
+pub enum EntryKind<A> {
     /// A seat acted.
     Act(Seat, A),
     /// A deadline passed.
@@ -20,7 +28,17 @@ pub struct Entry<A> {
     /// When, in milliseconds since the match began.
     pub t_ms: u64,
     /// What.
-    pub deed: Deed<A>,
+    pub kind: EntryKind<A>,
+}
+
+impl<A> Entry<A> {
+    /// The seat that acted; nobody if time did.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.kind {
+            EntryKind::Act(seat, _) => Some(seat),
+            EntryKind::Tick => None,
+        }
+    }
 }
 
 /// Why a match did not take an action.
@@ -62,12 +80,30 @@ pub struct Match<G: Game> {
     seed: u64,
     state: G::State,
     log: Vec<Entry<G::Action>>,
+    checkpoints: Checkpoints<G::State>,
+}
+
+/// What [`Match::undo_for`] did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undo {
+    /// The last action of the seats was taken back, and all that came after.
+    Done,
+    /// The seats have done nothing yet.
+    Nothing,
+    /// The rules do not allow it here; nothing was taken back.
+    Refused,
 }
 
 // Derived, these would ask the game itself to be `Clone` and `Debug`.
 impl<G: Game> Clone for Match<G> {
     fn clone(&self) -> Self {
-        Self { config: self.config.clone(), seed: self.seed, state: self.state.clone(), log: self.log.clone() }
+        Self {
+            config: self.config.clone(),
+            seed: self.seed,
+            state: self.state.clone(),
+            log: self.log.clone(),
+            checkpoints: self.checkpoints.clone(),
+        }
     }
 }
 
@@ -81,7 +117,7 @@ impl<G: Game> Match<G> {
     /// A new match of a configuration and a seed.
     pub fn new(config: G::Config, seed: u64) -> Result<Self, ConfigError> {
         let state = G::start(&config, seed)?;
-        Ok(Self { config, seed, state, log: Vec::new() })
+        Ok(Self { config, seed, checkpoints: Checkpoints::new(state.clone()), state, log: Vec::new() })
     }
 
     /// The settings.
@@ -138,29 +174,47 @@ impl<G: Game> Match<G> {
         actions
     }
 
-    /// Does an action. Time never runs backwards: an earlier moment counts as
-    /// the last one. Deadlines that have passed come first.
+    /// Does an action, after the deadlines that have passed by then, all or
+    /// nothing: when the action is refused those deadlines have not fired
+    /// either, and neither log nor state has changed. A host that wants them
+    /// to fire all the same calls [`Match::advance`] first, as rooms do.
+    ///
+    /// Time never runs backwards: an earlier moment counts as the last one.
     pub fn act(&mut self, seat: Seat, action: &G::Action, t_ms: u64) -> Result<Vec<G::Event>, Rejected<G::Refusal>> {
         let t_ms = t_ms.max(self.clock());
+        let before = self.log.len();
         let mut events = self.advance(t_ms);
+        match self.try_act(seat, action, t_ms) {
+            Ok(own) => {
+                events.extend(own);
+                self.push(Entry { t_ms, kind: EntryKind::Act(seat, action.clone()) });
+                Ok(events)
+            }
+            Err(rejected) => {
+                if self.log.len() > before {
+                    self.truncate(before);
+                }
+                Err(rejected)
+            }
+        }
+    }
+
+    fn try_act(&mut self, seat: Seat, action: &G::Action, t_ms: u64) -> Result<Vec<G::Event>, Rejected<G::Refusal>> {
         if self.outcome().is_some() {
             return Err(Rejected::Over);
         }
         if seat.index() >= G::seats(&self.state) || !G::active(&self.state).contains(seat) {
             return Err(Rejected::NotActive(seat));
         }
-        events.extend(G::apply(&mut self.state, seat, action, t_ms).map_err(Rejected::Refused)?);
-        self.log.push(Entry { t_ms, deed: Deed::Act(seat, action.clone()) });
-        Ok(events)
+        G::apply(&mut self.state, seat, action, t_ms).map_err(Rejected::Refused)
     }
 
     /// Lets time pass: every deadline up to this moment fires.
     pub fn advance(&mut self, t_ms: u64) -> Vec<G::Event> {
         let mut events = Vec::new();
-        while let Some(deadline) = G::deadline(&self.state).filter(|deadline| *deadline <= t_ms) {
-            let at = deadline.max(self.clock());
-            events.extend(G::tick(&mut self.state, at));
-            self.log.push(Entry { t_ms: at, deed: Deed::Tick });
+        while let Some(deadline) = G::deadline(&self.state) {
+            let Some(fired) = self.tick(t_ms) else { break };
+            events.extend(fired);
             if G::deadline(&self.state) == Some(deadline) {
                 break; // A game that does not move its deadline must not hang us.
             }
@@ -168,39 +222,135 @@ impl<G: Game> Match<G> {
         events
     }
 
-    /// Does what a log entry says.
+    /// Fires the next deadline, if it has come by this moment.
+    fn tick(&mut self, t_ms: u64) -> Option<Vec<G::Event>> {
+        let deadline = G::deadline(&self.state).filter(|deadline| *deadline <= t_ms)?;
+        let t_ms = deadline.max(self.clock());
+        let events = G::tick(&mut self.state, t_ms);
+        self.push(Entry { t_ms, kind: EntryKind::Tick });
+        Some(events)
+    }
+
+    /// Does what a log entry says; nothing for a deadline that has not come.
     pub fn redo(&mut self, entry: &Entry<G::Action>) -> Result<Vec<G::Event>, Rejected<G::Refusal>> {
-        match &entry.deed {
-            Deed::Act(seat, action) => self.act(*seat, action, entry.t_ms),
-            Deed::Tick => {
-                if G::deadline(&self.state).is_none_or(|deadline| deadline > entry.t_ms) {
-                    return Ok(Vec::new());
-                }
-                Ok(self.advance(entry.t_ms))
-            }
+        match &entry.kind {
+            EntryKind::Act(seat, action) => self.act(*seat, action, entry.t_ms),
+            EntryKind::Tick => Ok(self.tick(entry.t_ms).unwrap_or_default()),
         }
     }
 
+    fn push(&mut self, entry: Entry<G::Action>) {
+        self.log.push(entry);
+        self.checkpoints.pass(self.log.len(), &self.state);
+    }
+
     /// The match as it stood after its first `entries` log entries.
-    ///
-    /// # Panics
-    /// Never for a log this match wrote itself.
     pub fn at(&self, entries: usize) -> Self {
-        let mut past = Self::new(self.config.clone(), self.seed).expect("the match began with this configuration");
-        for entry in self.log.iter().take(entries) {
-            past.redo(entry).expect("the match took this entry before");
+        let entries = entries.min(self.log.len());
+        Self {
+            config: self.config.clone(),
+            seed: self.seed,
+            state: self.state_after(entries),
+            log: self.log[..entries].to_vec(),
+            checkpoints: self.checkpoints.up_to(entries),
         }
-        past
+    }
+
+    /// The match once more from its start, entry by entry: after each, the
+    /// state and what happened.
+    pub fn replay(&self) -> Replay<'_, G> {
+        Replay { state: self.state_after(0), log: &self.log, entries: 0 }
     }
 
     /// Takes back the last action (and what time did after it), if the rules
     /// allow it here; true if something was taken back.
     pub fn undo(&mut self) -> bool {
-        let Some(last) = self.log.iter().rposition(|entry| matches!(entry.deed, Deed::Act(..))) else { return false };
-        if !G::undoable(&self.state) {
-            return false;
+        let all = Seats::first(G::seats(&self.state));
+        self.undo_for(all) == Undo::Done
+    }
+
+    /// Takes back the last action of any of these seats, with all that others
+    /// and time did after it; nothing unless the rules allow all of it.
+    pub fn undo_for(&mut self, seats: Seats) -> Undo {
+        let Some(last) = self.log.iter().rposition(|entry| entry.seat().is_some_and(|seat| seats.contains(seat)))
+        else {
+            return Undo::Nothing;
+        };
+        // Going back, an undo is asked for at the end and wherever an action
+        // came next.
+        let mut state = self.state_after(last + 1);
+        let mut rest = self.log[last + 1..].iter();
+        loop {
+            let next = rest.next();
+            if next.is_none_or(|entry| entry.seat().is_some()) && !G::undoable(&state) {
+                return Undo::Refused;
+            }
+            match next {
+                Some(entry) => drop(fold::<G>(&mut state, entry)),
+                None => break,
+            }
         }
-        *self = self.at(last);
-        true
+        self.truncate(last);
+        Undo::Done
+    }
+
+    /// Forgets the entries from a number on.
+    fn truncate(&mut self, entries: usize) {
+        self.state = self.state_after(entries);
+        self.log.truncate(entries);
+        self.checkpoints.truncate(entries);
+    }
+
+    /// The state after so many entries of the log: a fold from the last
+    /// checkpoint before.
+    fn state_after(&self, entries: usize) -> G::State {
+        if entries == self.log.len() {
+            return self.state.clone();
+        }
+        let (from, mut state) = self.checkpoints.before(entries);
+        for entry in &self.log[from..entries] {
+            fold::<G>(&mut state, entry);
+        }
+        state
+    }
+}
+
+/// Does to a state what an entry did before.
+///
+/// # Panics
+/// If the entry did not come from a match at this state: the rules are pure,
+/// so what they took once they take again.
+fn fold<G: Game>(state: &mut G::State, entry: &Entry<G::Action>) -> Vec<G::Event> {
+    match &entry.kind {
+        EntryKind::Act(seat, action) => G::apply(state, *seat, action, entry.t_ms)
+            .unwrap_or_else(|refusal| panic!("the match took this entry before, and now: {refusal}")),
+        EntryKind::Tick => G::tick(state, entry.t_ms),
+    }
+}
+
+/// A match from its start on, see [`Match::replay`].
+pub struct Replay<'a, G: Game> {
+    state: G::State,
+    log: &'a [Entry<G::Action>],
+    entries: usize,
+}
+
+impl<'a, G: Game> Replay<'a, G> {
+    /// The state after the entries so far.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// A fingerprint of that state.
+    pub fn digest(&self) -> u64 {
+        digest(&self.state)
+    }
+
+    /// Goes on by one entry: it, and what happened.
+    pub fn step(&mut self) -> Option<(&'a Entry<G::Action>, Vec<G::Event>)> {
+        let entry = self.log.get(self.entries)?;
+        self.entries += 1;
+        let events = fold::<G>(&mut self.state, entry);
+        Some((entry, events))
     }
 }

@@ -1,7 +1,7 @@
 //! A match without type parameters, for servers and terminals that host any
 //! game: actions as text, views and events as JSON.
 
-use crate::{Bot, Budget, Game, GameId, Match, Outcome, Seat, Seats, Viewer, file};
+use crate::{Bot, Budget, Entry, EntryKind, Game, GameId, Match, Outcome, Seat, Seats, Undo, Viewer, file};
 use dedale_grid::Rng;
 use dedale_text::Text;
 use serde_json::Value;
@@ -25,11 +25,28 @@ impl Happened {
     }
 }
 
+/// A moment of a match as one viewer may know it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    /// The entry that led here; none at the start.
+    pub entry: Option<Entry<String>>,
+    /// What happened with it.
+    pub events: Vec<Value>,
+    /// What there is to see.
+    pub view: Value,
+    /// The seats that may act.
+    pub active: Seats,
+    /// When time itself will act.
+    pub deadline: Option<u64>,
+    /// How it ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
 /// A decision ready to be computed on any thread.
 pub type Thought = Box<dyn FnOnce() -> Option<String> + Send>;
 
 /// What a host needs of a match of any game.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// The name, the settings and the seed.
     fn id(&self) -> GameId;
     /// The number of seats.
@@ -48,16 +65,24 @@ pub trait Table: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Value;
-    /// Takes back the last action where the rules allow it.
-    fn undo(&mut self) -> bool;
+    /// Takes back the last action of any of these seats and all that came
+    /// after it, where the rules allow it.
+    fn undo_for(&mut self, seats: Seats) -> Undo;
+    /// The time of the last entry.
+    fn clock(&self) -> u64;
     /// The number of log entries.
     fn entries(&self) -> usize;
+    /// The log entry with this number, counted from 0.
+    fn entry(&self, number: usize) -> Option<Entry<String>>;
     /// The log lines from an entry on, as in a match file.
     fn lines(&self, from: usize) -> Vec<String>;
     /// The first line of the match file.
     fn header(&self) -> String;
     /// The match as it stood after so many entries.
     fn at(&self, entries: usize) -> Box<dyn Table>;
+    /// Shows the match from its start on, moment by moment, as one viewer may
+    /// know it, until the end or until the visitor has seen enough (false).
+    fn replay(&self, viewer: Viewer, visit: &mut dyn FnMut(Moment) -> bool);
     /// A fingerprint of the state.
     fn digest(&self) -> u64;
     /// The names of the bots, weakest first.
@@ -76,7 +101,7 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn active(&self) -> Seats {
-        if self.outcome().is_some() { Seats::NONE } else { G::active(self.state()) }
+        active::<G>(self.state())
     }
 
     fn legal(&self, seat: Seat) -> Vec<String> {
@@ -111,12 +136,20 @@ impl<G: Game> Table for Match<G> {
         json(&Match::view(self, viewer))
     }
 
-    fn undo(&mut self) -> bool {
-        Match::undo(self)
+    fn undo_for(&mut self, seats: Seats) -> Undo {
+        Match::undo_for(self, seats)
+    }
+
+    fn clock(&self) -> u64 {
+        Match::clock(self)
     }
 
     fn entries(&self) -> usize {
         self.log().len()
+    }
+
+    fn entry(&self, number: usize) -> Option<Entry<String>> {
+        self.log().get(number).map(in_text)
     }
 
     fn lines(&self, from: usize) -> Vec<String> {
@@ -129,6 +162,28 @@ impl<G: Game> Table for Match<G> {
 
     fn at(&self, entries: usize) -> Box<dyn Table> {
         Box::new(Match::at(self, entries))
+    }
+
+    fn replay(&self, viewer: Viewer, visit: &mut dyn FnMut(Moment) -> bool) {
+        let mut replay = Match::replay(self);
+        let (mut entry, mut events) = (None, Vec::new());
+        loop {
+            let state = replay.state();
+            let moment = Moment {
+                entry: entry.take(),
+                events: std::mem::take(&mut events),
+                view: json(&G::view(state, viewer)),
+                active: active::<G>(state),
+                deadline: G::deadline(state),
+                outcome: G::outcome(state),
+            };
+            if !visit(moment) {
+                return;
+            }
+            let Some((done, happened)) = replay.step() else { return };
+            entry = Some(in_text(done));
+            events = happened.iter().filter_map(|event| G::tell(event, viewer)).map(|event| json(&event)).collect();
+        }
     }
 
     fn digest(&self) -> u64 {
@@ -149,6 +204,19 @@ impl<G: Game> Table for Match<G> {
             Some(action.to_string())
         }))
     }
+}
+
+/// The seats that may act; nobody once it is over.
+fn active<G: Game>(state: &G::State) -> Seats {
+    if G::outcome(state).is_some() { Seats::NONE } else { G::active(state) }
+}
+
+fn in_text<A: ToString>(entry: &Entry<A>) -> Entry<String> {
+    let kind = match &entry.kind {
+        EntryKind::Act(seat, action) => EntryKind::Act(*seat, action.to_string()),
+        EntryKind::Tick => EntryKind::Tick,
+    };
+    Entry { t_ms: entry.t_ms, kind }
 }
 
 fn tell<G: Game>(events: &[G::Event], seats: usize) -> Vec<Happened> {

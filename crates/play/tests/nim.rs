@@ -6,7 +6,7 @@
 mod game;
 
 use dedale_play::file::{self, FileError};
-use dedale_play::{Match, Seat, Table, Viewer, kit};
+use dedale_play::{Match, Seat, Seats, Table, Undo, Viewer, kit};
 use dedale_text::{Lang, Say};
 use game::Nim;
 use proptest::prelude::*;
@@ -29,6 +29,10 @@ fn a_deadline_comes_before_a_late_action() {
     game.act(FIRST, &"take 1".parse().unwrap(), 500).unwrap();
     let late = game.act(SECOND, &"take 1".parse().unwrap(), 1600).unwrap_err();
     assert_eq!(late.say(Lang::Fr), "la partie est finie");
+    // What is refused leaves no trace, deadlines included; time alone does.
+    assert_eq!((game.log().len(), game.outcome()), (1, None));
+    game.advance(1600);
+    assert_eq!(game.log().len(), 2);
     assert!(game.outcome().unwrap().winners.contains(FIRST));
     assert_eq!(file::read::<Nim>(&file::write(&game)).unwrap().game.digest(), game.digest());
 }
@@ -45,7 +49,8 @@ fn tables_speak_text() {
     table.act(FIRST, &thought, 0).unwrap();
     assert_eq!(table.view(Viewer::Spectator)["heap"], 4);
     assert_eq!(table.view(Viewer::Spectator)["my_lucky"], serde_json::Value::Null);
-    assert!(table.undo() && !table.undo());
+    assert_eq!((table.undo_for(Seats::only(SECOND)), table.entries()), (Undo::Nothing, 1));
+    assert_eq!((table.undo_for(Seats::only(FIRST)), table.entries()), (Undo::Done, 0));
 }
 
 #[test]
@@ -87,7 +92,62 @@ fn anything_else_wrong_is_refused_with_its_line() {
     assert_eq!(file::read::<Nim>("").unwrap_err().error, FileError::Empty);
 }
 
+/// What anybody may do to a match.
+#[derive(Clone, Debug)]
+enum Step {
+    Act(usize, u32, u64),
+    Advance(u64),
+    Undo(usize),
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        20 => (0..2usize, 0..5u32, 0..40u64).prop_map(|(seat, count, later)| Step::Act(seat, count, later)),
+        1 => (0..200u64).prop_map(Step::Advance),
+        2 => (0..2usize).prop_map(Step::Undo),
+    ]
+}
+
+/// The fold that remembers nothing: every entry from the start.
+fn naive(game: &Match<Nim>, entries: usize) -> Match<Nim> {
+    let mut again = Match::<Nim>::new(game.config().clone(), game.seed()).unwrap();
+    for entry in &game.log()[..entries] {
+        again.redo(entry).unwrap();
+    }
+    again
+}
+
 proptest! {
+    #[test]
+    fn every_moment_is_what_the_naive_fold_gives(steps in prop::collection::vec(step(), 1..600), probe in 0..600usize) {
+        let mut game = nim("heap=900,patience=190");
+        for step in steps {
+            let (log, digest, clock) = (game.log().to_vec(), game.digest(), game.clock());
+            match step {
+                Step::Act(seat, count, later) => {
+                    let action = format!("take {count}").parse().unwrap();
+                    if game.act(Seat::new(seat), &action, clock + later).is_err() {
+                        prop_assert_eq!((game.log(), game.digest()), (&log[..], digest), "a refusal left a trace");
+                    }
+                }
+                Step::Advance(later) => drop(game.advance(clock + later)),
+                Step::Undo(seat) => {
+                    let seats = Seats::only(Seat::new(seat));
+                    let last = log.iter().rposition(|entry| entry.seat().is_some_and(|seat| seats.contains(seat)));
+                    prop_assert_eq!(game.undo_for(seats) == Undo::Done, last.is_some());
+                    prop_assert_eq!(game.log(), &log[..last.unwrap_or(log.len())]);
+                }
+            }
+        }
+        prop_assert_eq!(game.digest(), naive(&game, game.log().len()).digest());
+        let probe = probe.min(game.log().len());
+        let past = game.at(probe);
+        prop_assert_eq!((past.log(), past.digest()), (&game.log()[..probe], naive(&game, probe).digest()));
+        let mut replay = past.replay();
+        while replay.step().is_some() {}
+        prop_assert_eq!(replay.digest(), past.digest());
+    }
+
     #[test]
     fn no_file_makes_it_panic(text in ".{0,200}") {
         let _ = file::read::<Nim>(&text);

@@ -1,11 +1,11 @@
 //! What all requests share.
 
+use crate::bot_pool::BotPool;
+use crate::fair_queue::FairQueue;
 use crate::jobs::Jobs;
-use crate::lanes::Lane;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::rooms::Rooms;
-use crate::thinkers::Thinkers;
 use crate::workers::Workers;
 use crate::worlds::Worlds;
 use dedale_store::Store;
@@ -13,7 +13,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::Semaphore;
 
 /// The studio: a cheap handle to everything that requests share.
 #[derive(Clone)]
@@ -34,15 +33,13 @@ pub struct Studio {
     /// What is counted.
     pub metrics: Metrics,
     /// Where bots think.
-    pub thinkers: Thinkers,
-    /// Places for what rooms compute, which no question takes.
-    pub room_work: Semaphore,
+    pub bot_pool: BotPool,
     /// Places for bodies that are being read.
-    pub bodies: Arc<Lane>,
+    pub bodies: Arc<FairQueue>,
     /// Places for questions that are answered here.
-    pub small: Arc<Lane>,
+    pub small: Arc<FairQueue>,
     /// Places for questions that a worker answers while somebody waits.
-    pub large: Arc<Lane>,
+    pub large: Arc<FairQueue>,
     /// Those who answer dear questions.
     pub workers: Workers,
     /// Raised when the server is about to stop.
@@ -66,7 +63,7 @@ impl App {
 
     /// A studio whose workers are this program.
     pub fn with_workers(worlds: Worlds, store: Arc<dyn Store>, limits: Limits, worker: PathBuf) -> Self {
-        let lane = |places| Lane::new(places, limits.waiting, limits.waiting_each);
+        let lane = |places| FairQueue::new(places, limits.waiting, limits.waiting_each);
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self(Arc::new(Studio {
             worlds,
@@ -79,8 +76,7 @@ impl App {
             workers: Workers::new(worker, limits.worker_memory),
             limits,
             metrics: Metrics::default(),
-            thinkers: Thinkers::new(cores),
-            room_work: Semaphore::new(cores * 2),
+            bot_pool: BotPool::new(cores),
             stopping: AtomicBool::new(false),
         }))
     }

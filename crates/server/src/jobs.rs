@@ -6,10 +6,10 @@
 
 use crate::api_error::ApiError;
 use crate::app::{App, now_ms};
-use crate::lanes::Lane;
+use crate::fair_queue::FairQueue;
 use crate::rooms::socket;
 use crate::visitor::Visitor;
-use crate::{ids, lanes};
+use crate::{fair_queue, ids};
 use axum::Json;
 use axum::extract::ws::{Message, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -29,12 +29,12 @@ use tokio::sync::watch;
 /// The jobs under way.
 pub struct Jobs {
     under_way: Mutex<HashMap<String, Arc<Control>>>,
-    places: Arc<Lane>,
+    places: Arc<FairQueue>,
 }
 
 impl Jobs {
     /// No job yet; as many at a time as the lane has places.
-    pub fn new(places: Arc<Lane>) -> Self {
+    pub fn new(places: Arc<FairQueue>) -> Self {
         Self { under_way: Mutex::default(), places }
     }
 
@@ -84,7 +84,7 @@ pub struct Control {
 impl Control {
     fn new(visitor: &Visitor) -> Self {
         let report = Report { status: Status::Waiting, progress: Value::Null, result: None };
-        let (owner, network) = (visitor.mark.clone(), lanes::network(visitor.address));
+        let (owner, network) = (visitor.mark.clone(), fair_queue::network(visitor.address));
         Self { owner, network, cancel: watch::Sender::new(false), report: watch::Sender::new(report) }
     }
 

@@ -7,7 +7,7 @@
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::visitor::Visitor;
-use crate::{body, jobs, lanes};
+use crate::{body, fair_queue, jobs};
 use axum::extract::{Path, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -80,7 +80,7 @@ fn with_format(mut settings: Value, entry: &Entry) -> Result<(Value, String), Ap
 async fn small(app: &App, entry: Entry, ask: Ask, visitor: Visitor) -> Result<Vec<u8>, ApiError> {
     let cancel = CallOff(Arc::default());
     let flag = Arc::clone(&cancel.0);
-    let answered = lanes::blocking(app, move || {
+    let answered = fair_queue::blocking(app, move || {
         visitor.lang.with(|| {
             let question = entry.parse(ask.settings)?;
             let reader = Reader { lang: visitor.lang, ..Reader::default() };

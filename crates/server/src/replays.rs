@@ -4,23 +4,28 @@
 //! A match that is still being played shows nothing here, because its log
 //! holds what the players must not know of each other.
 
+pub mod cache;
+mod film;
+
 use crate::api_error::ApiError;
-use crate::app::{App, now_ms};
+use crate::app::App;
 use crate::body;
 use crate::ids;
-use crate::lanes::compute;
-use crate::rooms::notes::{Notes, Place};
-use crate::rooms::wire::Player;
-use crate::visitor::Visitor;
+use crate::rooms::lanes::compute;
+use crate::rooms::record::{RoomRecord, SeatRecord};
+use crate::rooms::wire::Ended;
+use crate::rooms::{self, wire::Player};
 use axum::Json;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use cache::Looked;
 use dedale_play::{Seat, Table, Viewer, file};
-use dedale_store::{MatchRecord, Which};
+use dedale_store::Listing;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The text of a match file from what the store keeps.
 pub fn text(header: &str, log: &[String]) -> String {
@@ -36,17 +41,17 @@ pub fn text(header: &str, log: &[String]) -> String {
 
 /// `GET /api/replays`: matches that ended lately.
 pub async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
-    let found = app.store.recent(Which::Over, 100).await?;
+    let found = app.store.recent(Listing::Ended, 100).await?;
     let replays: Vec<Value> = found
         .iter()
         .filter_map(|summary| {
             let header = file::header(&summary.header).ok()?;
-            let names: Vec<String> = Notes::of(&summary.room)
-                .map(|notes| notes.seats.into_iter().map(|seat| seat.bot.unwrap_or(seat.name)).collect())
-                .unwrap_or_default();
+            let record = RoomRecord::of(&summary.room)?;
+            let names: Vec<&str> = record.seats.iter().map(|seat| seat.bot.as_deref().unwrap_or(&seat.name)).collect();
             Some(json!({
                 "id": summary.id, "game": summary.game, "config": header.config, "seed": header.seed,
-                "players": names, "entries": summary.entries, "created": summary.created, "ended": summary.touched,
+                "players": names, "seats": record.players(|_| false), "outcome": record.outcome,
+                "entries": summary.entries, "created": summary.created, "ended": summary.touched,
             }))
         })
         .collect();
@@ -55,7 +60,7 @@ pub async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
 
 /// `GET /api/replays/{id}`: the match file.
 pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let (table, _) = load(&app, &id).await?;
+    let table = load(&app, &id).await?.table;
     let mut text = text(&table.header(), &table.lines(0));
     text += &file::hash_line(table.entries(), table.digest());
     text.push('\n');
@@ -69,28 +74,45 @@ pub struct Look {
     viewer: Option<String>,
 }
 
+impl Look {
+    /// Whose eyes, at a table of so many seats.
+    fn viewer(&self, seats: usize) -> Result<Viewer, ApiError> {
+        match self.viewer.as_deref() {
+            None | Some("spectator") => Ok(Viewer::Spectator),
+            Some(seat) => match seat.parse() {
+                Ok(seat) if seat < seats => Ok(Viewer::Seat(Seat::new(seat))),
+                _ => Err(ApiError::refuse(
+                    "expected `spectator` or the number of a seat",
+                    "attendu « spectator » ou le numéro d'un siège",
+                )),
+            },
+        }
+    }
+}
+
+/// `GET /api/replays/{id}/film`: the whole match, ready to be scrubbed.
+pub async fn whole(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(look): Query<Look>,
+) -> Result<Response, ApiError> {
+    let looked = load(&app, &id).await?;
+    let viewer = look.viewer(looked.table.seats())?;
+    let film = compute(&app.rooms.lanes.replays, move || film::film(&id, &looked, viewer)).await??;
+    Ok(([(CONTENT_TYPE, "application/json")], film).into_response())
+}
+
 /// `GET /api/replays/{id}/at/{n}`: a moment of a match, after `n` entries.
 pub async fn at(
     State(app): State<App>,
     Path((id, entries)): Path<(String, usize)>,
     Query(look): Query<Look>,
 ) -> Result<Json<Value>, ApiError> {
-    let (table, players) = load(&app, &id).await?;
-    let viewer = match look.viewer.as_deref() {
-        None | Some("spectator") => Viewer::Spectator,
-        Some(seat) => match seat.parse() {
-            Ok(seat) if seat < table.seats() => Viewer::Seat(Seat::new(seat)),
-            _ => {
-                return Err(ApiError::refuse(
-                    "expected `spectator` or the number of a seat",
-                    "attendu « spectator » ou le numéro d'un siège",
-                ));
-            }
-        },
-    };
-    compute(&app, move || {
+    let Looked { table, players } = load(&app, &id).await?;
+    let viewer = look.viewer(table.seats())?;
+    compute(&app.rooms.lanes.replays, move || {
         let mut moment = moment(table.as_ref(), entries.min(table.entries()), viewer);
-        moment["players"] = json!(players);
+        moment["players"] = json!(players.as_ref());
         Json(moment)
     })
     .await
@@ -107,9 +129,7 @@ fn moment(table: &dyn Table, entries: usize, viewer: Viewer) -> Value {
     json!({
         "seq": entries, "entries": table.entries(), "view": then.view(viewer), "legal": legal,
         "active": then.active().iter().map(Seat::index).collect::<Vec<_>>(),
-        "outcome": then.outcome().map(|outcome| json!({
-            "winners": outcome.winners.iter().map(Seat::index).collect::<Vec<_>>(), "scores": outcome.scores,
-        })),
+        "outcome": then.outcome().map(Ended::from),
         "entry": entry.and_then(|line| serde_json::from_str::<Value>(&line).ok()),
         "game": id.game, "config": id.config, "seed": id.seed, "link": id.to_string(), "seats": table.seats(),
         "deadline": then.deadline(),
@@ -117,7 +137,7 @@ fn moment(table: &dyn Table, entries: usize, viewer: Viewer) -> Value {
 }
 
 /// `POST /api/replays`: keeps a match file that somebody has.
-pub async fn post(State(app): State<App>, visitor: Visitor, request: Request) -> Result<Response, ApiError> {
+pub async fn post(State(app): State<App>, request: Request) -> Result<Response, ApiError> {
     let bytes = body::bytes(request, &app).await?;
     let text = String::from_utf8(bytes.to_vec()).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -128,59 +148,79 @@ pub async fn post(State(app): State<App>, visitor: Visitor, request: Request) ->
     })?;
     let header = file::header(&text).map_err(|error| ApiError::bad(&error))?;
     let open = app.worlds.game(&header.game)?.open;
-    let table = compute(&app, move || open(&text)).await?.map_err(|text| ApiError::bad(&text))?;
-    let notes = Notes {
+    // One upload at a time, from reading it to its last line in the store.
+    let _place = app.rooms.lanes.storing.acquire().await;
+    let table = compute(&app.rooms.lanes.uploads, move || open(&text)).await?.map_err(|text| ApiError::bad(&text))?;
+    let record = RoomRecord {
         practice: true,
         public: false,
         started: true,
         pace: 0,
-        seats: vec![Place::default(); table.seats()],
+        seats: vec![SeatRecord::default(); table.seats()],
         rematch: None,
+        outcome: None,
     };
     let id = ids::public();
-    let record = MatchRecord {
-        id: id.clone(),
-        game: header.game,
-        header: table.header(),
-        room: notes.text(),
-        // A match cut short can be looked at as well; it is not listed.
-        over: table.outcome().is_some(),
-        open: false,
-        created: now_ms(),
-        touched: now_ms(),
-    };
-    tracing::info!(id, visitor = visitor.mark, "a match file was taken in");
-    app.store.create(record).await?;
-    app.store.append(&id, 0, table.lines(0)).await?;
+    tracing::info!(id, "a match file was taken in");
+    rooms::open(&app, &id, table.as_ref(), &record).await?;
     Ok((StatusCode::CREATED, Json(json!({"id": id, "entries": table.entries()}))).into_response())
 }
 
 /// The match as it stood after some entries of a replay, to go on from there.
 pub async fn branch(app: &App, game: &str, id: &str, at: Option<usize>) -> Result<Box<dyn Table>, ApiError> {
-    let (table, _) = load(app, id).await?;
+    let table = load(app, id).await?.table;
     if table.id().game != game {
         return Err(ApiError::refuse("this replay is of another game", "cette partie est d'un autre jeu"));
     }
-    compute(app, move || table.at(at.unwrap_or(usize::MAX).min(table.entries()))).await
+    compute(&app.rooms.lanes.replays, move || table.at(at.unwrap_or(usize::MAX).min(table.entries()))).await
 }
 
-/// A match that may be looked at, over or practice, and who played it.
-async fn load(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>), ApiError> {
-    let missing = || ApiError::missing("there is no such match", "cette partie n'existe pas");
+/// A match that may be looked at, over or practice: one in a room that is
+/// awake, one looked at lately, or one from the store.
+async fn load(app: &App, id: &str) -> Result<Looked, ApiError> {
     if !ids::plausible(id) {
         return Err(missing());
     }
+    let looked = |table, players| Looked { table: Arc::from(table), players: Arc::new(players) };
+    match rooms::copy(app, id).await {
+        Some(copy) if copy.practice || copy.table.outcome().is_some() => return Ok(looked(copy.table, copy.players)),
+        Some(_) => return Err(not_over()),
+        None => {}
+    }
+    if let Some(looked) = app.rooms.looked_at.get(id) {
+        return Ok(looked);
+    }
+    let (table, players) = from_store(app, id).await?;
+    let over = table.outcome().is_some();
+    let looked = looked(table, players);
+    if over {
+        app.rooms.looked_at.keep(id, &looked);
+    }
+    Ok(looked)
+}
+
+async fn from_store(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>), ApiError> {
     let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
-    let notes = Notes::of(&record.room);
-    if !record.over && !notes.as_ref().is_some_and(|notes| notes.practice) {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "not-over",
-            "this match is still being played",
-            "cette partie n'est pas finie",
-        ));
+    let room = RoomRecord::of(&record.room);
+    if !record.over {
+        if !room.is_some_and(|room| room.practice) {
+            return Err(not_over());
+        }
+        // It may go on at any moment: the room is asked.
+        rooms::knock(app, id).await?;
+        let copy = rooms::copy(app, id).await.ok_or_else(missing)?;
+        return Ok((copy.table, copy.players));
     }
     let open = app.worlds.game(&record.game)?.open;
-    let table = compute(app, move || open(&text(&record.header, &log))).await?.map_err(|text| ApiError::bad(&text))?;
-    Ok((table, notes.map_or_else(Vec::new, |notes| notes.players(|_| true))))
+    let opened = compute(&app.rooms.lanes.replays, move || open(&text(&record.header, &log))).await?;
+    let players = room.map_or_else(Vec::new, |room| room.players(|_| true));
+    Ok((opened.map_err(|text| ApiError::bad(&text))?, players))
+}
+
+fn missing() -> ApiError {
+    ApiError::missing("there is no such match", "cette partie n'existe pas")
+}
+
+fn not_over() -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, "not-over", "this match is still being played", "cette partie n'est pas finie")
 }

@@ -1,11 +1,13 @@
 //! The rooms that are awake, and how to wake one.
 //!
 //! One task owns a room ([`room::Room`]) and is reached only by messages. A
-//! room that nobody visits goes to sleep: its log and its notes are in the
-//! store, and whoever knocks next wakes it. A room that panics is simply
+//! room that nobody visits goes to sleep: its log and its record are in
+//! the store, and whoever knocks next wakes it. A room that panics is simply
 //! asleep; everything acknowledged is in the log.
 
-pub mod notes;
+pub mod lanes;
+pub mod patch;
+pub mod record;
 mod room;
 pub mod socket;
 pub mod wire;
@@ -14,15 +16,18 @@ pub use room::{Command, Summary};
 
 use crate::api_error::ApiError;
 use crate::app::{App, now_ms};
+use crate::body::Body;
 use crate::ids;
 use crate::limits::Limits;
 use crate::rate::Rates;
+use crate::replays::cache::Cache;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
 use dedale_play::Table;
-use dedale_store::{MatchRecord, Which};
-use notes::Notes;
+use dedale_store::{Listing, MatchRecord};
+use lanes::Lanes;
+use record::RoomRecord;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
@@ -37,12 +42,16 @@ const INBOX: usize = 64;
 pub struct Rooms {
     awake: Mutex<HashMap<String, mpsc::Sender<Command>>>,
     created: Rates<IpAddr>,
+    /// Where rooms and replays compute.
+    pub lanes: Lanes,
+    /// Matches that were looked at lately.
+    pub looked_at: Cache,
 }
 
 /// What a new room is asked to be.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wish {
+pub struct NewRoom {
     /// The game.
     pub game: String,
     /// Its settings; those of the first preset if absent.
@@ -74,7 +83,12 @@ pub struct Wish {
 impl Rooms {
     /// No room yet.
     pub fn new(limits: &Limits) -> Self {
-        Self { awake: Mutex::default(), created: Rates::new(limits.rooms_a_minute, 60) }
+        Self {
+            awake: Mutex::default(),
+            created: Rates::new(limits.rooms_a_minute, 60),
+            lanes: Lanes::new(),
+            looked_at: Cache::default(),
+        }
     }
 
     fn awake(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Command>>> {
@@ -91,7 +105,7 @@ impl Rooms {
         self.awake().is_empty()
     }
 
-    /// Tells all rooms to write their notes and stop.
+    /// Tells all rooms to write their records and stop.
     pub async fn stop(&self) {
         let rooms: Vec<_> = self.awake().drain().collect();
         for (_, room) in rooms {
@@ -114,56 +128,61 @@ impl Rooms {
 /// Begins a match and its room; the seat and the key of who asked.
 pub async fn create(
     app: &App,
-    wish: Wish,
+    new: NewRoom,
     address: IpAddr,
 ) -> Result<(String, Option<usize>, Option<String>), ApiError> {
-    let game = app.worlds.game(&wish.game)?;
+    let game = app.worlds.game(&new.game)?;
     if !app.rooms.created.take(address) || app.rooms.len() >= app.limits.rooms {
         return Err(ApiError::limit(
             "too many rooms were opened; try again in a minute",
             "trop de salles ont été ouvertes ; réessayez dans une minute",
         ));
     }
-    let table = match &wish.from {
-        Some(replay) => crate::replays::branch(app, &wish.game, replay, wish.at).await?,
+    let table = match &new.from {
+        Some(replay) => crate::replays::branch(app, &new.game, replay, new.at).await?,
         None => {
             let preset = game.presets.first().map_or("", |(_, config)| *config);
-            let config = wish.config.as_deref().unwrap_or(preset);
+            let config = new.config.as_deref().unwrap_or(preset);
             let preset = game.presets.iter().find(|(name, _)| *name == config).map(|(_, config)| *config);
-            let (config, seed) = (preset.unwrap_or(config).to_owned(), wish.seed.unwrap_or_else(ids::seed));
+            let (config, seed) = (preset.unwrap_or(config).to_owned(), new.seed.unwrap_or_else(ids::seed));
             let start = game.start;
-            crate::lanes::compute(app, move || start(&config, seed)).await?.map_err(|text| ApiError::bad(&text))?
+            let begun = lanes::compute(&app.rooms.lanes.rooms, move || start(&config, seed)).await?;
+            begun.map_err(|text| ApiError::bad(&text))?
         }
     };
-    let mut notes = Notes::new(&wish, game, table.seats())?;
-    let name = wire::clean_name(wish.name.as_deref().unwrap_or_default());
-    let taken = if wish.watch { None } else { notes.sit(None, &name) };
-    if wish.practice {
-        notes.started = true;
-    }
+    let mut record = RoomRecord::new(&new, game, table.seats())?;
+    let name = wire::clean_name(new.name.as_deref().unwrap_or_default());
+    let taken = if new.watch { None } else { record.sit(None, &name) };
+    record.started = new.practice;
     let id = ids::public();
-    open(app, &id, table, &notes).await?;
-    let token = taken.and_then(|seat| notes.seats[seat].token.clone());
+    open(app, &id, table.as_ref(), &record).await?;
+    let token = taken.and_then(|seat| record.seats[seat].token.clone());
     Ok((id, taken, token))
 }
 
 /// Writes the beginning of a match to the store, with what was played before
-/// if it goes on from a replay.
-pub async fn open(app: &App, id: &str, table: Box<dyn Table>, notes: &Notes) -> Result<(), ApiError> {
-    let record = MatchRecord {
+/// if it goes on from a replay or was taken in. It ends, if it has, when all
+/// of it is written: a half of it is never taken for the whole.
+pub async fn open(app: &App, id: &str, table: &dyn Table, record: &RoomRecord) -> Result<(), ApiError> {
+    let (now, over) = (now_ms(), table.outcome().is_some());
+    let entry = MatchRecord {
         id: id.to_owned(),
         game: table.id().game,
         header: table.header(),
-        room: notes.text(),
-        over: table.outcome().is_some(),
-        open: notes.is_open(),
-        created: now_ms(),
-        touched: now_ms(),
+        room: record.text(),
+        over: false,
+        open: record.is_open() && !over,
+        listed: false,
+        created: now,
+        touched: now,
     };
-    app.store.create(record).await?;
+    app.store.create(entry).await?;
     let lines = table.lines(0);
     if !lines.is_empty() {
         app.store.append(id, 0, lines).await?;
+    }
+    if over {
+        app.store.update(id, record.update(table, now)).await?;
     }
     Ok(())
 }
@@ -178,11 +197,11 @@ pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, ApiErro
         return Ok(room.clone());
     }
     let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
-    let notes = Notes::of(&record.room).ok_or_else(missing)?;
+    let kept = RoomRecord::of(&record.room).ok_or_else(missing)?;
     let open = app.worlds.game(&record.game)?.open;
-    let table = crate::lanes::compute(app, move || open(&crate::replays::text(&record.header, &log)))
-        .await?
-        .map_err(|text| ApiError::bad(&text))?;
+    let opened =
+        lanes::compute(&app.rooms.lanes.rooms, move || open(&crate::replays::text(&record.header, &log))).await?;
+    let table = opened.map_err(|text| ApiError::bad(&text))?;
     let mut awake = app.rooms.awake();
     if let Some(room) = awake.get(id).filter(|room| !room.is_closed()) {
         return Ok(room.clone());
@@ -190,8 +209,16 @@ pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, ApiErro
     let (inbox, commands) = mpsc::channel(INBOX);
     awake.insert(id.to_owned(), inbox.clone());
     drop(awake);
-    room::spawn(app.clone(), id.to_owned(), table, notes, inbox.clone(), commands);
+    room::spawn(app.clone(), id.to_owned(), table, kept, inbox.clone(), commands);
     Ok(inbox)
+}
+
+/// A copy of the match in a room, if the room is awake.
+pub async fn copy(app: &App, id: &str) -> Option<room::Copy> {
+    let room = app.rooms.awake().get(id).filter(|room| !room.is_closed()).cloned()?;
+    let (reply, answer) = oneshot::channel();
+    room.send(Command::Copy(reply)).await.ok()?;
+    answer.await.ok()
 }
 
 /// Asks a room something; a room that falls asleep at this very moment is
@@ -209,12 +236,8 @@ pub async fn ask<T>(app: &App, id: &str, question: impl Fn(oneshot::Sender<T>) -
 }
 
 /// `POST /api/rooms`
-pub async fn post(
-    State(app): State<App>,
-    visitor: Visitor,
-    wish: crate::body::Body<Wish>,
-) -> Result<Json<Value>, ApiError> {
-    let (room, seat, token) = create(&app, wish.0, visitor.address).await?;
+pub async fn post(State(app): State<App>, visitor: Visitor, Body(new): Body<NewRoom>) -> Result<Json<Value>, ApiError> {
+    let (room, seat, token) = create(&app, new, visitor.address).await?;
     Ok(Json(json!({"room": room, "seat": seat, "token": token})))
 }
 
@@ -225,18 +248,18 @@ pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Json<
 
 /// `GET /api/rooms`: those that look for players.
 pub async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
-    let found = app.store.recent(Which::Open, 100).await?;
+    let found = app.store.recent(Listing::Open, 100).await?;
     let rooms: Vec<Value> = found
         .iter()
         .filter_map(|summary| {
-            let notes = Notes::of(&summary.room)?;
+            let record = RoomRecord::of(&summary.room)?;
             let header = dedale_play::file::header(&summary.header).ok()?;
-            let free = notes.seats.iter().filter(|seat| seat.is_free()).count();
+            let free = record.seats.iter().filter(|seat| seat.is_free()).count();
             let names: Vec<&str> =
-                notes.seats.iter().map(|seat| seat.name.as_str()).filter(|n| !n.is_empty()).collect();
+                record.seats.iter().map(|seat| seat.name.as_str()).filter(|n| !n.is_empty()).collect();
             Some(json!({
                 "room": summary.id, "game": summary.game, "config": header.config, "players": names,
-                "seats": notes.seats.len(), "free": free, "created": summary.created,
+                "seats": record.seats.len(), "free": free, "created": summary.created,
             }))
         })
         .collect();

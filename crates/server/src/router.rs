@@ -44,6 +44,7 @@ pub fn api() -> Vec<Route> {
         route("post", "/api/replays", "Keeps a match file", Some("Text"), "Kept", post(replays::post)),
         route("get", "/api/replays/{id}", "A match file", None, "Text", get(replays::get)),
         route("get", "/api/replays/{id}/at/{n}", "A match after n entries", None, "Moment", get(replays::at)),
+        route("get", "/api/replays/{id}/film", "A whole match, ready to be scrubbed", None, "Any", get(replays::whole)),
         route("get", "/api/jobs/{id}", "How far long work is", None, "Job", get(jobs::get)),
         route("delete", "/api/jobs/{id}", "Calls long work off", None, "Job", delete(jobs::delete)),
         route("post", "/api/{world}/{question}", "A question to a world", Some("Any"), "Any", post(questions::post)),

@@ -32,7 +32,7 @@ async fn two_people_play_to_the_end_and_again() {
     // The replay is public now, and its file replays.
     let (status, moment) = studio.get(&format!("/api/replays/{room}/at/1?viewer=1")).await;
     assert_eq!((status, &moment["view"]["heap"]), (StatusCode::OK, &json!(1)));
-    assert_eq!(studio.get("/api/replays").await.1[0]["id"], room.as_str());
+    assert_eq!(studio.get("/api/replays").await.1, json!([]), "what is private is not listed");
 
     bob.say(json!({"type": "rematch"})).await;
     let again = ada.hear("rematch").await["room"].as_str().unwrap().to_owned();
@@ -41,6 +41,65 @@ async fn two_people_play_to_the_end_and_again() {
     assert_eq!(snapshot["players"][0]["name"], "Ada");
     ada.say(json!({"type": "rematch"})).await;
     assert_eq!(bob.hear("rematch").await["room"], again.as_str());
+}
+
+/// A match in the open is listed with who played and who won; its film is the
+/// same views, patch by patch, as its moments.
+#[tokio::test]
+async fn a_film_shows_every_moment() {
+    let studio = Studio::start().await;
+    let new = json!({"game": "nim", "config": "heap=9", "bots": {"1": "perfect"}, "pace": 0, "public": true});
+    let (room, key) = studio.room(new).await;
+    let (mut ada, _) = studio.join(&room, key.as_deref()).await;
+    ada.say(json!({"type": "ready", "ready": true})).await;
+    ada.hear("snapshot").await;
+    assert_eq!(studio.get(&format!("/api/replays/{room}/film")).await.0, StatusCode::CONFLICT);
+    let mut seen = 0;
+    loop {
+        ada.act("take 1", seen).await;
+        let moved = ada.moved_to(seen + 1).await;
+        seen = moved["seq"].as_u64().unwrap() as usize;
+        if !moved["outcome"].is_null() {
+            break;
+        }
+        seen = ada.moved_to(seen + 1).await["seq"].as_u64().unwrap() as usize;
+        if seen == 6 {
+            break;
+        }
+    }
+    let listed = studio.get("/api/replays").await.1[0].clone();
+    assert_eq!((&listed["id"], &listed["entries"]), (&json!(room), &json!(seen)));
+    assert_eq!((&listed["seats"][0]["kind"], &listed["seats"][1]["kind"]), (&json!("person"), &json!("bot")));
+    for viewer in ["spectator", "0", "1"] {
+        let (status, film) = studio.get(&format!("/api/replays/{room}/film?viewer={viewer}")).await;
+        assert_eq!(status, StatusCode::OK);
+        let frames = film["frames"].as_array().unwrap();
+        assert_eq!((&film["entries"], frames.len()), (&json!(seen), seen));
+        let mut view = film["view"].clone();
+        for n in 0..=seen {
+            let now = if n == 0 { &film } else { &frames[n - 1] };
+            if n > 0 {
+                merge(&mut view, &now["patch"]);
+            }
+            let (_, moment) = studio.get(&format!("/api/replays/{room}/at/{n}?viewer={viewer}")).await;
+            assert_eq!((&view, &now["active"]), (&moment["view"], &moment["active"]), "{n}");
+            assert_eq!((&now["outcome"], &now["deadline"]), (&moment["outcome"], &moment["deadline"]), "{n}");
+            assert_eq!((&now["do"], &now["t"]), (&moment["entry"]["do"], &moment["entry"]["t"]), "{n}");
+        }
+        assert_eq!(frames[seen - 1]["outcome"], listed["outcome"]);
+    }
+    assert_eq!(studio.get(&format!("/api/replays/{room}/film?viewer=2")).await.0, StatusCode::BAD_REQUEST);
+}
+
+/// A merge patch, as the page applies it.
+fn merge(view: &mut Value, patch: &Value) {
+    for (key, value) in patch.as_object().unwrap() {
+        match (view.get_mut(key), value) {
+            (_, Value::Null) => drop(view.as_object_mut().unwrap().remove(key)),
+            (Some(old @ Value::Object(_)), Value::Object(_)) => merge(old, value),
+            _ => view[key] = value.clone(),
+        }
+    }
 }
 
 #[tokio::test]

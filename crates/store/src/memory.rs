@@ -1,7 +1,10 @@
 //! A store that forgets everything at the end: for tests and for trying out.
 
-use crate::{Board, BoardSummary, Job, Later, MatchRecord, MatchSummary, Status, Store, StoreError, Which};
+use crate::{
+    Board, BoardSummary, Job, Later, Listing, MatchRecord, MatchSummary, MatchUpdate, Old, Status, Store, StoreError,
+};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Everything in maps behind one lock; nothing is awaited while it is held.
@@ -64,9 +67,10 @@ impl Store for Memory {
         now(self.kept().find(id).map(|(_, log)| log.truncate(usize::try_from(from).unwrap_or(usize::MAX))))
     }
 
-    fn note(&self, id: &str, room: String, over: bool, open: bool, touched: i64) -> Later<'_, ()> {
+    fn update(&self, id: &str, update: MatchUpdate) -> Later<'_, ()> {
+        let MatchUpdate { room, over, open, listed, touched } = update;
         now(self.kept().find(id).map(|(record, _)| {
-            *record = MatchRecord { room, over, open, touched, ..record.clone() };
+            *record = MatchRecord { room, over, open, listed, touched, ..record.clone() };
         }))
     }
 
@@ -74,11 +78,11 @@ impl Store for Memory {
         now(Ok(self.kept().matches.get(id).cloned()))
     }
 
-    fn recent(&self, which: Which, limit: u32) -> Later<'_, Vec<MatchSummary>> {
+    fn recent(&self, listing: Listing, limit: u32) -> Later<'_, Vec<MatchSummary>> {
         let kept = self.kept();
-        let wanted = |record: &MatchRecord| match which {
-            Which::Over => record.over,
-            Which::Open => record.open,
+        let wanted = |record: &MatchRecord| match listing {
+            Listing::Ended => record.listed,
+            Listing::Open => record.open,
         };
         let mut found: Vec<MatchSummary> = kept
             .matches
@@ -155,6 +159,22 @@ impl Store for Memory {
             kept.boards.remove(id);
         }
         now(Ok(mine))
+    }
+
+    fn remove(&self, old: Old, before: i64) -> Later<'_, u64> {
+        let mut kept = self.kept();
+        let count = |kept: &Kept| (kept.matches.len() + kept.jobs.len()) as u64;
+        let all = count(&kept);
+        match old {
+            Old::Rooms => kept.matches.retain(|_, (record, _)| record.over || record.touched >= before),
+            Old::Replays => kept.matches.retain(|_, (record, _)| !record.over || record.touched >= before),
+            Old::Jobs => kept.jobs.retain(|_, job| !job.status.is_final() || job.touched >= before),
+        }
+        now(Ok(all - count(&kept)))
+    }
+
+    fn backup(&self, _: PathBuf) -> Later<'_, ()> {
+        now(Err(StoreError::Unsupported("a store in memory has no backup")))
     }
 
     fn ping(&self) -> Later<'_, ()> {

@@ -6,7 +6,11 @@
 #[path = "suite/postgres.rs"]
 mod postgres;
 
-use dedale_store::{Board, Job, MatchRecord, Memory, Status, Store, StoreError, Which, open};
+use dedale_store::{
+    Board, Job, Listing, MatchRecord, MatchUpdate, Memory, OpenOptions, Removed, Retention, Status, Store, StoreError,
+    backup, clean_up, open, open_with,
+};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 #[tokio::test]
@@ -16,7 +20,7 @@ async fn memory() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite() {
-    let folder = std::env::temp_dir().join(format!("dedale-store-{}", std::process::id()));
+    let folder = folder("suite");
     let address = format!("sqlite:{}", folder.join("new folder/a b%.sqlite").display());
     let store = open(&address).await.unwrap();
     suite(store.as_ref()).await;
@@ -53,6 +57,80 @@ async fn postgresql() {
     again.close().await.unwrap();
 }
 
+/// A file that has no room refuses what does not fit, and goes on as soon as
+/// there is room.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_sqlite_file_recovers() {
+    let folder = folder("full");
+    let address = format!("sqlite:{}", folder.join("x.sqlite").display());
+    let small = OpenOptions { most_bytes: Some(400 << 10), durable: true };
+    let store = open_with(&address, small).await.unwrap();
+    let board = |n: usize| Board {
+        id: format!("b{n}"),
+        world: "maze".into(),
+        owner: "me".into(),
+        name: String::new(),
+        text: "#".repeat(20_000),
+        notes: String::new(),
+        touched: 0,
+    };
+    let mut kept = 0;
+    let refused = loop {
+        match store.keep_board(board(kept)).await {
+            Ok(()) => kept += 1,
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(refused, StoreError::Broken(_)), "{refused}");
+    // Again and again, and for everybody who writes at the same time.
+    let (a, b, c) = tokio::join!(store.keep_board(board(kept)), store.keep_board(board(kept + 1)), store.ping());
+    assert!(a.is_err() && b.is_err(), "{a:?} {b:?}");
+    c.unwrap();
+    for n in 0..kept {
+        assert!(store.drop_board("me", &format!("b{n}")).await.unwrap(), "what was answered was kept");
+    }
+    store.ping().await.unwrap();
+    store.keep_board(board(0)).await.unwrap();
+    store.close().await.unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// After closing, the file alone holds everything; a backup does at any time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn copies_of_sqlite_are_whole() {
+    let folder = folder("copies");
+    let path = |name: &str| folder.join(name);
+    let address = |name: &str| format!("sqlite:{}", path(name).display());
+    let store = open(&address("a")).await.unwrap();
+    store.create(record("one", 1)).await.unwrap();
+    store.append("one", 0, lines(0, 12)).await.unwrap();
+    store.backup(path("b")).await.unwrap();
+    backup(&address("a"), &path("c")).await.unwrap();
+    assert!(backup(&address("a"), &path("c")).await.is_err(), "nothing is overwritten");
+    store.close().await.unwrap();
+    std::fs::copy(path("a"), path("d")).unwrap();
+    for name in ["b", "c", "d"] {
+        let copy = open(&address(name)).await.unwrap();
+        assert_eq!(copy.load("one").await.unwrap().unwrap().1, lines(0, 12), "{name}");
+        copy.close().await.unwrap();
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A file has one owner, by whatever name it goes.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn links_lead_to_the_same_lock() {
+    let folder = folder("links");
+    let address = |name: &str| format!("sqlite:{}", folder.join(name).display());
+    std::os::unix::fs::symlink("real.sqlite", folder.join("link.sqlite")).unwrap();
+    let store = open(&address("link.sqlite")).await.unwrap();
+    owned(&address("real.sqlite")).await;
+    owned(&address("link.sqlite")).await;
+    store.close().await.unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[tokio::test]
 async fn addresses_are_checked() {
     for address in ["", "mysql://x", "sqlite:", "plain.sqlite"] {
@@ -79,9 +157,22 @@ fn record(id: &str, touched: i64) -> MatchRecord {
         room: "{\"é\":\"'; DROP TABLE matches; --\"}".into(),
         over: false,
         open: true,
+        listed: false,
         created: touched,
         touched,
     }
+}
+
+fn update(room: &str, over: bool, listed: bool, touched: i64) -> MatchUpdate {
+    MatchUpdate { room: room.into(), over, open: false, listed, touched }
+}
+
+/// A fresh directory for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("dedale-store-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 fn lines(from: u64, to: u64) -> Vec<String> {
@@ -93,6 +184,39 @@ async fn suite(store: &dyn Store) {
     matches(store).await;
     jobs(store).await;
     boards(store).await;
+    bad_texts(store).await;
+    old_things(store).await;
+}
+
+/// What no database takes is refused, found nowhere, and harms nobody else.
+async fn bad_texts(store: &dyn Store) {
+    assert_eq!(store.load("\0").await.unwrap(), None);
+    assert_eq!(store.board("a\0").await.unwrap(), None);
+    assert!(store.job("\0").await.unwrap().is_none());
+    let (bad, good) = tokio::join!(store.drop_board("me", "\0"), store.ping());
+    assert!(matches!(bad, Ok(false) | Err(StoreError::Unfit(_))), "{bad:?}");
+    good.unwrap();
+}
+
+/// Retention removes what is old and nothing else, with all that belongs to it.
+async fn old_things(store: &dyn Store) {
+    for (id, touched, over) in [("old room", 1, false), ("old replay", 2, true), ("young", 900, true)] {
+        store.create(record(id, touched)).await.unwrap();
+        store.append(id, 0, lines(0, 3)).await.unwrap();
+        store.update(id, update("{}", over, false, touched)).await.unwrap();
+    }
+    let nothing = clean_up(store, Retention::default(), 1000).await.unwrap();
+    assert_eq!(nothing, Removed::default());
+    let retention = Retention { rooms: Some(995), replays: Some(995), jobs: Some(i64::MAX) };
+    let removed = clean_up(store, retention, 1000).await.unwrap();
+    assert_eq!(removed, Removed { rooms: 1, replays: 1, jobs: 0 });
+    assert_eq!(store.load("old room").await.unwrap(), None);
+    assert_eq!(store.load("young").await.unwrap().unwrap().1, lines(0, 3));
+    store.create(record("old room", 950)).await.unwrap();
+    assert!(store.load("old room").await.unwrap().unwrap().1.is_empty(), "its entries went with it");
+    store.create(record("long", 950)).await.unwrap();
+    store.append("long", 0, lines(0, 1234)).await.unwrap();
+    assert_eq!(store.load("long").await.unwrap().unwrap().1, lines(0, 1234), "long logs go in pieces");
 }
 
 async fn matches(store: &dyn Store) {
@@ -114,15 +238,17 @@ async fn matches(store: &dyn Store) {
 
     store.create(record("two", 20)).await.unwrap();
     let ids =
-        |which| async move { store.recent(which, 10).await.unwrap().into_iter().map(|s| s.id).collect::<Vec<_>>() };
-    assert_eq!(ids(Which::Open).await, ["two", "one"]);
-    assert!(ids(Which::Over).await.is_empty());
-    store.note("one", "new notes".into(), true, false, 30).await.unwrap();
-    assert_eq!((ids(Which::Open).await, ids(Which::Over).await), (vec!["two".to_owned()], vec!["one".to_owned()]));
-    let listed = &store.recent(Which::Over, 10).await.unwrap()[0];
-    assert_eq!((listed.entries, listed.touched, listed.room.as_str()), (12, 30, "new notes"));
-    assert!(store.recent(Which::Open, 0).await.unwrap().is_empty());
-    assert!(matches!(store.note("none", String::new(), true, true, 0).await, Err(StoreError::Missing(_))));
+        |listing| async move { store.recent(listing, 10).await.unwrap().into_iter().map(|s| s.id).collect::<Vec<_>>() };
+    assert_eq!(ids(Listing::Open).await, ["two", "one"]);
+    assert!(ids(Listing::Ended).await.is_empty());
+    store.update("one", update("private", true, false, 29)).await.unwrap();
+    assert!(ids(Listing::Ended).await.is_empty(), "what is over is not for that listed");
+    store.update("one", update("new record", true, true, 30)).await.unwrap();
+    assert_eq!((ids(Listing::Open).await, ids(Listing::Ended).await), (vec!["two".to_owned()], vec!["one".to_owned()]));
+    let listed = &store.recent(Listing::Ended, 10).await.unwrap()[0];
+    assert_eq!((listed.entries, listed.touched, listed.room.as_str()), (12, 30, "new record"));
+    assert!(store.recent(Listing::Open, 0).await.unwrap().is_empty());
+    assert!(matches!(store.update("none", update("", true, true, 0)).await, Err(StoreError::Missing(_))));
     assert!(matches!(store.cut("none", 0).await, Err(StoreError::Missing(_))));
 }
 

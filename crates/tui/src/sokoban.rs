@@ -132,9 +132,11 @@ impl Sokoban {
     }
 
     fn played(&self) -> Vec<Dir> {
-        let deeds = self.game.log().iter().map(|entry| &entry.deed);
+        let deeds = self.game.log().iter().map(|entry| &entry.kind);
         deeds
-            .filter_map(|deed| if let dedale_play::Deed::Act(_, Action::Go(dir)) = deed { Some(*dir) } else { None })
+            .filter_map(
+                |deed| if let dedale_play::EntryKind::Act(_, Action::Go(dir)) = deed { Some(*dir) } else { None },
+            )
             .collect()
     }
 

@@ -6,7 +6,7 @@ use crate::input::Source;
 use crate::output;
 use clap::Args;
 use dedale_fish::{Fish, Layout};
-use dedale_play::{Deed, Viewer, file};
+use dedale_play::{EntryKind, Viewer, file};
 use dedale_text::tr;
 use serde::Serialize;
 
@@ -39,9 +39,9 @@ impl Replay {
         let actions: Vec<(usize, String)> = game
             .log()
             .iter()
-            .filter_map(|entry| match &entry.deed {
-                Deed::Act(seat, action) => Some((seat.index(), action.to_string())),
-                Deed::Tick => None,
+            .filter_map(|entry| match &entry.kind {
+                EntryKind::Act(seat, action) => Some((seat.index(), action.to_string())),
+                EntryKind::Tick => None,
             })
             .collect();
         if self.json.json {

@@ -5,7 +5,7 @@ use crate::failure::{Answer, Done, Failure};
 use crate::input::Source;
 use crate::output;
 use dedale_draw::{Gif, Theme};
-use dedale_play::{Deed, Match, Viewer, file};
+use dedale_play::{EntryKind, Match, Viewer, file};
 use dedale_race::game::Phase;
 use dedale_race::{Mode, Race, picture, screen};
 use dedale_text::{Say, tr};
@@ -54,7 +54,7 @@ pub fn run(args: &Args, context: &Context) -> Answer {
     print(&replay)?;
     for entry in game.log() {
         replay.redo(entry).map_err(Failure::broken)?;
-        if let Deed::Act(seat, action) = &entry.deed {
+        if let EntryKind::Act(seat, action) = &entry.kind {
             output::stdout(format!("{} {seat}: {action}\n", tr("player", "joueur")).as_bytes())?;
         }
         let view = replay.view(Viewer::Spectator);

@@ -29,7 +29,8 @@ impl FromStr for Config {
 
     fn from_str(text: &str) -> Result<Self, ConfigError> {
         let mut params = Params::parse(text)?;
-        let config = Self { heap: params.take_in("heap", 7, 1, 100)?, patience: params.take("patience", 1_000_000)? };
+        let config =
+            Self { heap: params.take_in("heap", 7, 1, 100_000)?, patience: params.take("patience", 1_000_000)? };
         params.finish()?;
         Ok(config)
     }

@@ -8,8 +8,8 @@ mod play;
 mod seats;
 mod tell;
 
-use super::notes::Notes;
-use super::wire::{Hello, Say, Told};
+use super::record::RoomRecord;
+use super::wire::{ClientMessage, Join, ServerMessage};
 use crate::app::{App, now_ms};
 use crate::worlds::Hosted;
 use axum::extract::ws::Utf8Bytes;
@@ -25,9 +25,9 @@ use tokio::time::{Instant, sleep_until};
 /// What a room can be told.
 pub enum Command {
     /// Somebody connects.
-    Join(Hello, Lang, mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>),
+    Join(Join, Lang, mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>),
     /// Somebody says something; when it came in.
-    Say(u64, Say, Instant),
+    Message(u64, ClientMessage, Instant),
     /// Somebody's connection is gone.
     Leave(u64),
     /// A bot has thought.
@@ -36,6 +36,8 @@ pub enum Command {
     Hint(u64, usize, Option<String>),
     /// Somebody wants to know what is going on.
     Summary(oneshot::Sender<Summary>),
+    /// Somebody wants to look at the match as a replay.
+    Copy(oneshot::Sender<Copy>),
     /// The server stops.
     Stop(oneshot::Sender<()>),
 }
@@ -55,6 +57,16 @@ pub struct Summary {
     rematch: Option<String>,
 }
 
+/// The match of a room as it stands, for those who look at it as a replay.
+pub struct Copy {
+    /// The match.
+    pub table: Box<dyn Table>,
+    /// Who plays.
+    pub players: Vec<super::wire::Player>,
+    /// Whether it is practice, which anybody who knows its id may look at.
+    pub practice: bool,
+}
+
 /// One connection.
 struct Link {
     outbox: mpsc::Sender<Utf8Bytes>,
@@ -68,7 +80,7 @@ struct Room {
     app: App,
     id: String,
     table: Box<dyn Table>,
-    notes: Notes,
+    record: RoomRecord,
     links: BTreeMap<u64, Link>,
     next_link: u64,
     /// What each group of readers saw last: those in a seat, and spectators.
@@ -77,7 +89,7 @@ struct Room {
     zero: Instant,
     /// The clock while the match has not begun or is asleep.
     stopped_at: u64,
-    minds: Vec<play::Mind>,
+    bot_states: Vec<play::BotState>,
     /// Since when each seat's person is away.
     away: Vec<Option<Instant>>,
     empty_since: Instant,
@@ -89,24 +101,23 @@ pub fn spawn(
     app: App,
     id: String,
     table: Box<dyn Table>,
-    notes: Notes,
+    record: RoomRecord,
     inbox: mpsc::Sender<Command>,
     mut commands: mpsc::Receiver<Command>,
 ) {
-    let seats = notes.seats.len();
+    let seats = record.seats.len();
     // The clock goes on from the last entry: time asleep does not count.
-    let stopped_at =
-        table.lines(table.entries().saturating_sub(1)).last().and_then(|line| entry_time(line)).unwrap_or(0);
+    let stopped_at = table.clock();
     let mut room = Room {
         id: id.clone(),
         table,
-        notes,
+        record,
         links: BTreeMap::new(),
         next_link: 0,
         shown: BTreeMap::new(),
         zero: Instant::now(),
         stopped_at,
-        minds: std::iter::repeat_with(play::Mind::default).take(seats).collect(),
+        bot_states: std::iter::repeat_with(play::BotState::default).take(seats).collect(),
         away: vec![None; seats],
         empty_since: Instant::now(),
         inbox: inbox.clone(),
@@ -162,40 +173,45 @@ impl Room {
                     self.leave(link).await;
                 }
             }
-            Command::Say(link, say, came) => self.hear(link, say, came).await,
+            Command::Message(link, message, came) => self.hear(link, message, came).await,
             Command::Leave(link) => self.leave(link).await,
             Command::Thought(decision) => self.decided(decision).await,
-            Command::Hint(link, seat, action) => self.send(link, &Told::Hint { action, seat }),
+            Command::Hint(link, seat, action) => self.send(link, &ServerMessage::Hint { action, seat }),
             Command::Summary(reply) => {
                 let _ = reply.send(self.summary());
+            }
+            Command::Copy(reply) => {
+                let table = self.table.at(self.table.entries());
+                let _ =
+                    reply.send(Copy { table, players: self.record.players(|_| true), practice: self.record.practice });
             }
             Command::Stop(_) => {}
         }
     }
 
-    async fn hear(&mut self, link: u64, say: Say, came: Instant) {
-        match say {
-            Say::Hello(_) => self.complain(link, "`hello` comes once", "« hello » se dit une fois"),
-            Say::Sit { seat, name } => self.sit(link, seat, name).await,
-            Say::Stand => self.stand(link).await,
-            Say::Ready { ready } => self.ready(link, ready).await,
-            Say::Act { action, seen, seat } => self.act(link, &action, seen, seat, came).await,
-            Say::Undo => self.undo(link).await,
-            Say::Hint { seat } => self.hint(link, seat),
-            Say::Bot { seat, bot } => self.bot(link, seat, bot).await,
-            Say::Name { name } => self.rename(link, &name).await,
-            Say::Rematch => self.rematch(link).await,
-            Say::Resync => self.snapshot(link),
-            Say::Ping { t } => {
+    async fn hear(&mut self, link: u64, message: ClientMessage, came: Instant) {
+        match message {
+            ClientMessage::Hello(_) => self.complain(link, "`hello` comes once", "« hello » se dit une fois"),
+            ClientMessage::Sit { seat, name } => self.sit(link, seat, name).await,
+            ClientMessage::Stand => self.stand(link).await,
+            ClientMessage::Ready { ready } => self.ready(link, ready).await,
+            ClientMessage::Act { action, seen, seat } => self.act(link, &action, seen, seat, came).await,
+            ClientMessage::Undo => self.undo(link).await,
+            ClientMessage::Hint { seat } => self.hint(link, seat),
+            ClientMessage::Bot { seat, bot } => self.bot(link, seat, bot).await,
+            ClientMessage::Name { name } => self.rename(link, &name).await,
+            ClientMessage::Rematch => self.rematch(link).await,
+            ClientMessage::Resync => self.snapshot(link),
+            ClientMessage::Ping { t } => {
                 let now = self.now();
-                self.send(link, &Told::Pong { t: &t, now });
+                self.send(link, &ServerMessage::Pong { t: &t, now });
             }
         }
     }
 
     /// Milliseconds of the match.
     fn now(&self) -> u64 {
-        if !self.notes.started {
+        if !self.record.started {
             return self.stopped_at;
         }
         u64::try_from(self.zero.elapsed().as_millis()).unwrap_or(u64::MAX)
@@ -207,13 +223,13 @@ impl Room {
         if self.links.is_empty() {
             wake = wake.min(self.empty_since + self.app.limits.idle);
         }
-        if self.notes.started && self.table.outcome().is_none() {
+        if self.record.started && self.table.outcome().is_none() {
             if let Some(deadline) = self.table.deadline() {
                 // A match at its limit may wait for years; a month is enough to sleep.
                 let deadline = Duration::from_millis(deadline.min(self.now() + 2_600_000_000));
                 wake = wake.min(self.zero + deadline);
             }
-            if let Some(thought) = self.minds.iter().filter_map(play::Mind::next_thought).min() {
+            if let Some(thought) = self.bot_states.iter().filter_map(play::BotState::next_thought).min() {
                 wake = wake.min(thought);
             }
             if let Some(since) = self.away.iter().flatten().min().filter(|_| self.takes_over()) {
@@ -227,17 +243,15 @@ impl Room {
     async fn pass_time(&mut self) {
         self.tick().await;
         self.stand_in().await;
-        self.minds.iter_mut().for_each(play::Mind::pass_time);
+        self.bot_states.iter_mut().for_each(play::BotState::pass_time);
         self.wake_bots();
     }
 
-    /// Keeps the notes; a failure is logged and the match goes on.
+    /// Keeps the record; a failure is logged and the match goes on.
     async fn save(&mut self) {
-        let over = self.table.outcome().is_some();
-        let kept =
-            self.app.store.note(&self.id, self.notes.text(), over, self.notes.is_open() && !over, now_ms()).await;
-        if let Err(error) = kept {
-            tracing::error!(room = self.id, %error, "the notes of a room were not kept");
+        let update = self.record.update(self.table.as_ref(), now_ms());
+        if let Err(error) = self.app.store.update(&self.id, update).await {
+            tracing::error!(room = self.id, %error, "the record of a room was not kept");
         }
     }
 
@@ -251,18 +265,13 @@ impl Room {
             room: self.id.clone(),
             game: id.game,
             config: id.config,
-            practice: self.notes.practice,
-            started: self.notes.started,
+            practice: self.record.practice,
+            started: self.record.started,
             over: self.table.outcome().is_some(),
             seq: self.table.entries(),
             players: self.players(),
             spectators: self.spectators(),
-            rematch: self.notes.rematch.clone(),
+            rematch: self.record.rematch.clone(),
         }
     }
-}
-
-/// The time in a line of the log.
-fn entry_time(line: &str) -> Option<u64> {
-    serde_json::from_str::<Value>(line).ok()?.get("t")?.as_u64()
 }

@@ -1,6 +1,6 @@
 //! The socket of somebody in a room: text in, text out, nothing decided here.
 
-use super::wire::{Hello, Say};
+use super::wire::{ClientMessage, Join};
 use super::{Command, ask};
 use crate::api_error::ApiError;
 use crate::app::App;
@@ -63,8 +63,7 @@ async fn talk(app: &App, id: &str, lang: Lang, mut socket: WebSocket) {
     let (outbox, mut letters) = mpsc::channel::<Utf8Bytes>(app.limits.outbox);
     let token = hello.token.clone();
     let joined = ask(app, id, |reply| {
-        let hello =
-            Hello { token: token.clone(), name: hello.name.clone(), lang: hello.lang.clone(), seen: hello.seen };
+        let hello = Join { token: token.clone(), name: hello.name.clone(), lang: hello.lang.clone(), seen: hello.seen };
         Command::Join(hello, lang, outbox.clone(), reply)
     })
     .await;
@@ -98,8 +97,8 @@ async fn talk(app: &App, id: &str, lang: Lang, mut socket: WebSocket) {
                     break Some((close_code::POLICY, Problem::TooFast));
                 }
                 match message {
-                    Message::Text(text) => match serde_json::from_str::<Say>(&text) {
-                        Ok(say) => if room.send(Command::Say(number, say, came)).await.is_err() {
+                    Message::Text(text) => match serde_json::from_str::<ClientMessage>(&text) {
+                        Ok(message) => if room.send(Command::Message(number, message, came)).await.is_err() {
                             break Some((close_code::AGAIN, Problem::Gone));
                         },
                         Err(error) => {
@@ -128,12 +127,12 @@ async fn deliver(socket: &mut WebSocket, message: Message) -> bool {
 }
 
 /// The first message, which must be a greeting.
-async fn first(socket: &mut WebSocket) -> Option<Result<Hello, Problem>> {
+async fn first(socket: &mut WebSocket) -> Option<Result<Join, Problem>> {
     loop {
         match socket.recv().await? {
             Ok(Message::Text(text)) => {
                 return Some(match serde_json::from_str(&text) {
-                    Ok(Say::Hello(hello)) => Ok(hello),
+                    Ok(ClientMessage::Hello(hello)) => Ok(hello),
                     Ok(_) => Err(Problem::Silent),
                     Err(error) => Err(Problem::Message(error.to_string())),
                 });

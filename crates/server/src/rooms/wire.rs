@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 /// What a client may say.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Say {
+pub enum ClientMessage {
     /// Must be the first message.
-    Hello(Hello),
+    Hello(Join),
     /// Takes a seat.
     Sit {
         /// Which one; any free one if absent.
@@ -66,7 +66,7 @@ pub enum Say {
 
 /// The first message.
 #[derive(Debug, Default, Deserialize)]
-pub struct Hello {
+pub struct Join {
     /// The key to a seat.
     pub token: Option<String>,
     /// The name to be known under.
@@ -96,12 +96,18 @@ pub struct Player {
 }
 
 /// How a match ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ended {
     /// The seats that won.
     pub winners: Vec<usize>,
     /// The score of each seat.
     pub scores: Vec<i64>,
+}
+
+impl From<dedale_play::Outcome> for Ended {
+    fn from(outcome: dedale_play::Outcome) -> Self {
+        Self { winners: outcome.winners.iter().map(dedale_play::Seat::index).collect(), scores: outcome.scores }
+    }
 }
 
 /// What changes with every entry of the log.
@@ -191,7 +197,7 @@ pub struct Moved<'a> {
 /// What a room says.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum Told<'a> {
+pub enum ServerMessage<'a> {
     /// Everything.
     Snapshot(Snapshot<'a>),
     /// One entry more.
@@ -239,32 +245,6 @@ pub enum Told<'a> {
     },
 }
 
-/// The keys of a view that changed, and null for those that are gone: a merge
-/// patch (RFC 7396), so that a board is sent once and then only what happens
-/// on it.
-pub fn patch(old: &Value, new: &Value) -> Map<String, Value> {
-    match (old, new) {
-        (Value::Object(old), Value::Object(new)) => changes(old, new),
-        _ => Map::new(),
-    }
-}
-
-fn changes(old: &Map<String, Value>, new: &Map<String, Value>) -> Map<String, Value> {
-    let mut found = Map::new();
-    for (key, value) in new {
-        let change = match (old.get(key), value) {
-            (Some(old), new) if old == new => continue,
-            (Some(Value::Object(old)), Value::Object(new)) => Value::Object(changes(old, new)),
-            _ => value.clone(),
-        };
-        found.insert(key.clone(), change);
-    }
-    for key in old.keys().filter(|key| !new.contains_key(*key)) {
-        found.insert(key.clone(), Value::Null);
-    }
-    found
-}
-
 /// A name fit to be shown: printable, without odd spaces, not too long.
 pub fn clean_name(name: &str) -> String {
     let words: Vec<String> = name
@@ -283,16 +263,6 @@ fn is_invisible(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn patches_say_what_changed() {
-        let (old, new) = (json!({"a": 1, "b": [1], "c": 0}), json!({"a": 1, "b": [2], "d": 4}));
-        assert_eq!(Value::Object(patch(&old, &new)), json!({"b": [2], "d": 4, "c": null}));
-        let (old, new) = (json!({"a": {"b": 1, "c": {"d": [1]}, "e": 1}}), json!({"a": {"b": 1, "c": {"d": [2]}}}));
-        assert_eq!(Value::Object(patch(&old, &new)), json!({"a": {"c": {"d": [2]}, "e": null}}));
-        assert!(patch(&new, &new).is_empty());
-    }
 
     #[test]
     fn names_are_cleaned() {

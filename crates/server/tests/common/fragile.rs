@@ -2,7 +2,7 @@
 //! act at any time as far as rooms know: its bots choose to wait until it is
 //! their turn.
 
-use dedale_play::{Budget, GameId, Happened, Outcome, Seat, Seats, Table, Thought, Viewer};
+use dedale_play::{Budget, Entry, GameId, Happened, Moment, Outcome, Seat, Seats, Table, Thought, Undo, Viewer};
 use dedale_server::worlds::{Hosted, World};
 use dedale_text::Text;
 use serde_json::Value;
@@ -53,11 +53,17 @@ impl Table for Fragile {
     fn view(&self, viewer: Viewer) -> Value {
         self.0.view(viewer)
     }
-    fn undo(&mut self) -> bool {
-        self.0.undo()
+    fn undo_for(&mut self, seats: Seats) -> Undo {
+        self.0.undo_for(seats)
+    }
+    fn clock(&self) -> u64 {
+        self.0.clock()
     }
     fn entries(&self) -> usize {
         self.0.entries()
+    }
+    fn entry(&self, number: usize) -> Option<Entry<String>> {
+        self.0.entry(number)
     }
     fn lines(&self, from: usize) -> Vec<String> {
         self.0.lines(from)
@@ -67,6 +73,9 @@ impl Table for Fragile {
     }
     fn at(&self, entries: usize) -> Box<dyn Table> {
         self.0.at(entries)
+    }
+    fn replay(&self, viewer: Viewer, visit: &mut dyn FnMut(Moment) -> bool) {
+        self.0.replay(viewer, visit);
     }
     fn digest(&self) -> u64 {
         self.0.digest()

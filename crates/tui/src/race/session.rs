@@ -1,7 +1,7 @@
 //! A match of the race at one keyboard: people and bots take their seats.
 
 use dedale_grid::Rng;
-use dedale_play::{Bot, Deed, Game, Match, Seat, Viewer};
+use dedale_play::{Bot, EntryKind, Game, Match, Seat, Viewer};
 use dedale_race::Race;
 use dedale_race::bots;
 use dedale_race::game::{Action, Event, Phase, View};
@@ -83,8 +83,8 @@ impl Session {
             ));
         }
         let nothing = || Text::new("there is nothing to take back", "il n'y a rien à reprendre");
-        let person = |deed: &Deed<Action>| matches!(deed, Deed::Act(seat, _) if self.is_person(*seat));
-        let last = self.game.log().iter().rposition(|entry| person(&entry.deed)).ok_or_else(nothing)?;
+        let person = |deed: &EntryKind<Action>| matches!(deed, EntryKind::Act(seat, _) if self.is_person(*seat));
+        let last = self.game.log().iter().rposition(|entry| person(&entry.kind)).ok_or_else(nothing)?;
         if !Race::undoable(self.game.state()) {
             return Err(nothing());
         }

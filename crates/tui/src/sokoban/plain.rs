@@ -6,7 +6,7 @@
 use super::think::hint;
 use super::{Keeper, begin, count_moves, count_pushes, lost};
 use dedale_grid::{Cell, Dir, Point};
-use dedale_play::{Deed, Match, Seat};
+use dedale_play::{EntryKind, Match, Seat};
 use dedale_sokoban::game::{Action, Sokoban as Rules};
 use dedale_sokoban::{Analysis, Entry, Level, Limits, Moves, Options, Travel, Verdict, solve};
 use dedale_text::{Lang, Say, tr};
@@ -89,9 +89,9 @@ impl Plain<'_> {
         match first {
             "help" => return help(),
             "undo" => {
-                let last = self.game.log().last().and_then(|entry| match entry.deed {
-                    Deed::Act(_, action) => Some(action),
-                    Deed::Tick => None,
+                let last = self.game.log().last().and_then(|entry| match entry.kind {
+                    EntryKind::Act(_, action) => Some(action),
+                    EntryKind::Tick => None,
                 });
                 match last.filter(|_| self.game.undo()) {
                     Some(action) => self.undone.push(action),
@@ -190,7 +190,7 @@ impl Plain<'_> {
         let mut past: Match<Rules> = begin(self.start());
         let mut steps = Vec::new();
         for entry in self.game.log() {
-            let Deed::Act(seat, action) = &entry.deed else { continue };
+            let EntryKind::Act(seat, action) = &entry.kind else { continue };
             if let Action::Push(at, dir) = action {
                 let way = Level::from_rows(self.start().rows_with(&past.state().boxes(), past.state().player()))
                     .ok()

@@ -3,14 +3,14 @@
 use super::tell::Change;
 use super::{Command, Room};
 use dedale_grid::Rng;
-use dedale_play::{Happened, Seat};
+use dedale_play::{Happened, Seat, Seats, Undo};
 use dedale_text::Text;
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
 /// What a bot in a seat is doing.
 #[derive(Default)]
-pub struct Mind {
+pub struct BotState {
     /// The thought under way: its number and how many entries it knows of. A
     /// decision with another number comes too late.
     thinking: Option<(u64, usize)>,
@@ -20,7 +20,7 @@ pub struct Mind {
     waiting: Option<(usize, Instant)>,
 }
 
-impl Mind {
+impl BotState {
     /// Whatever is being thought or waited for no longer counts.
     pub fn forget(&mut self) {
         (self.thinking, self.waiting) = (None, None);
@@ -57,11 +57,11 @@ impl Room {
         };
         let acting = seat.or_else(|| {
             let active = self.table.active();
-            self.notes.played_from(own).find(|seat| active.contains(Seat::new(*seat)))
+            self.record.played_from(own).find(|seat| active.contains(Seat::new(*seat)))
         });
         let acting = acting.unwrap_or(own);
-        if !self.notes.played_from(own).any(|seat| seat == acting) {
-            let bot = self.notes.seats[own].bot.is_some();
+        if !self.record.played_from(own).any(|seat| seat == acting) {
+            let bot = self.record.seats[own].bot.is_some();
             let why = if bot {
                 Text::new(
                     "a bot plays in your seat; take it back first",
@@ -72,7 +72,7 @@ impl Room {
             };
             return self.refuse(link, &why, seen);
         }
-        if !self.notes.started {
+        if !self.record.started {
             return self.refuse(link, &Text::new("the match has not begun", "la partie n'a pas commencé"), seen);
         }
         self.tick().await;
@@ -110,7 +110,7 @@ impl Room {
     /// Lets the deadlines that have come fire.
     pub async fn tick(&mut self) {
         let now = self.now();
-        if !self.notes.started || self.table.outcome().is_some() {
+        if !self.record.started || self.table.outcome().is_some() {
             return;
         }
         if self.table.deadline().is_none_or(|deadline| deadline > now) {
@@ -149,34 +149,24 @@ impl Room {
 
     /// Takes back what the person did last, and what bots and time did after.
     pub async fn undo(&mut self, link: u64) {
-        let Some(own) = self.links.get(&link).and_then(|link| link.seat).filter(|_| self.notes.practice) else {
+        let Some(own) = self.links.get(&link).and_then(|link| link.seat).filter(|_| self.record.practice) else {
             return self.complain(link, "undo is for practice", "on n'annule qu'à l'entraînement");
         };
-        let mine: Vec<usize> = self.notes.played_from(own).collect();
-        let last = self.table.lines(0).iter().rposition(|line| {
-            let seat = serde_json::from_str::<serde_json::Value>(line).ok().and_then(|line| line.get("seat")?.as_u64());
-            seat.is_some_and(|seat| mine.iter().any(|own| *own as u64 == seat))
-        });
-        let Some(last) = last else {
-            return self.complain(link, "there is nothing to take back", "il n'y a rien à annuler");
-        };
-        while self.table.entries() > last {
-            if !self.table.undo() {
-                break;
-            }
+        let mine: Seats = self.record.played_from(own).map(Seat::new).collect();
+        match self.table.undo_for(mine) {
+            Undo::Done => {}
+            Undo::Nothing => return self.complain(link, "there is nothing to take back", "il n'y a rien à annuler"),
+            Undo::Refused => return self.complain(link, "this cannot be taken back", "cela ne s'annule pas"),
         }
-        let length = self.table.entries();
-        if let Err(error) = self.app.store.cut(&self.id, length as u64).await {
+        if let Err(error) = self.app.store.cut(&self.id, self.table.entries() as u64).await {
             tracing::error!(room = self.id, %error, "an undo was not kept");
         }
-        if length > last {
-            self.complain(link, "this cannot be taken back", "cela ne s'annule pas");
-        }
+        self.app.rooms.looked_at.forget(&self.id);
         // The clock goes back as well, so that an undo gives back the time.
-        let clock = self.table.lines(length.saturating_sub(1)).last().and_then(|line| super::entry_time(line));
-        self.zero = Instant::now().checked_sub(Duration::from_millis(clock.unwrap_or(0))).unwrap_or(self.zero);
-        for mind in &mut self.minds {
-            mind.forget();
+        let clock = Duration::from_millis(self.table.clock());
+        self.zero = Instant::now().checked_sub(clock).unwrap_or(self.zero);
+        for state in &mut self.bot_states {
+            state.forget();
         }
         self.save().await;
         self.snapshot_all();
@@ -185,7 +175,7 @@ impl Room {
 
     /// Whether hints may be asked for.
     pub fn may_hint(&self) -> bool {
-        self.game().is_some_and(|game| (self.notes.practice || game.hints) && !game.bots.is_empty())
+        self.game().is_some_and(|game| (self.record.practice || game.hints) && !game.bots.is_empty())
     }
 
     /// Asks the strongest bot what it would do.
@@ -193,10 +183,10 @@ impl Room {
         let own = self.links.get(&link).and_then(|link| link.seat);
         let active = self.table.active();
         let seat = own.and_then(|own| {
-            let mut played = self.notes.played_from(own);
+            let mut played = self.record.played_from(own);
             played.find(|played| seat.map_or(active.contains(Seat::new(*played)), |seat| seat == *played))
         });
-        let Some(seat) = seat.filter(|_| self.may_hint() && self.notes.started) else {
+        let Some(seat) = seat.filter(|_| self.may_hint() && self.record.started) else {
             return self.complain(link, "there is no hint here", "il n'y a pas d'indice ici");
         };
         let Some(bot) = self.table.bots().last().copied() else { return };
@@ -204,7 +194,7 @@ impl Room {
         let bot = self.thinker(bot);
         let (app, inbox) = (self.app.clone(), self.inbox.clone());
         tokio::spawn(async move {
-            let (action, _) = app.thinkers.think(&bot, thought).await;
+            let (action, _) = app.bot_pool.think(&bot, thought).await;
             let action = action.unwrap_or_default();
             let _ = inbox.send(Command::Hint(link, seat, action)).await;
         });
@@ -213,18 +203,18 @@ impl Room {
     /// Lets every bot that may act and is not thinking think. Bots play only
     /// while somebody is there.
     pub fn wake_bots(&mut self) {
-        if !self.notes.started || self.links.is_empty() || self.table.outcome().is_some() {
+        if !self.record.started || self.links.is_empty() || self.table.outcome().is_some() {
             return;
         }
         for seat in self.table.active().iter() {
-            let Some(bot) = self.notes.seats.get(seat.index()).and_then(|place| place.bot.clone()) else { continue };
-            let (mind, entries) = (&mut self.minds[seat.index()], self.table.entries());
-            if !mind.may_think(entries) {
+            let Some(bot) = self.record.seats.get(seat.index()).and_then(|place| place.bot.clone()) else { continue };
+            let (state, entries) = (&mut self.bot_states[seat.index()], self.table.entries());
+            if !state.may_think(entries) {
                 continue;
             }
-            mind.thoughts += 1;
-            let number = mind.thoughts;
-            (mind.thinking, mind.waiting) = (Some((number, entries)), None);
+            state.thoughts += 1;
+            let number = state.thoughts;
+            (state.thinking, state.waiting) = (Some((number, entries)), None);
             // Bots of different rooms and thoughts draw different numbers.
             let seed = self.table.id().seed ^ number.rotate_left(32);
             match self.table.think(&bot, seat, seed, None) {
@@ -241,12 +231,12 @@ impl Room {
 
     /// Thinks on a thread of its own, and takes as long as a person would.
     fn think(&self, bot: &str, seat: usize, number: u64, thought: dedale_play::Thought) {
-        let (app, inbox, pace) = (self.app.clone(), self.inbox.clone(), self.notes.pace);
+        let (app, inbox, pace) = (self.app.clone(), self.inbox.clone(), self.record.pace);
         let bot = self.thinker(bot);
         let fallback = self.table.legal(Seat::new(seat));
         tokio::spawn(async move {
             let began = Instant::now();
-            let (thought, took) = app.thinkers.think(&bot, thought).await;
+            let (thought, took) = app.bot_pool.think(&bot, thought).await;
             app.metrics.bot_time.record(took);
             let mut rng = Rng::stream(number, seat as u64);
             let action = thought.unwrap_or_else(|failed| {
@@ -267,13 +257,13 @@ impl Room {
     /// longer possible, it thinks again.
     pub async fn decided(&mut self, decision: Decision) {
         let Decision { seat, thought, action } = decision;
-        let Some((_, knew)) = self.minds[seat].thinking.filter(|(number, _)| *number == thought) else { return };
-        self.minds[seat].forget();
+        let Some((_, knew)) = self.bot_states[seat].thinking.filter(|(number, _)| *number == thought) else { return };
+        self.bot_states[seat].forget();
         if action.is_none() {
-            self.minds[seat].waiting = Some((knew, Instant::now() + self.app.limits.second_thought));
+            self.bot_states[seat].waiting = Some((knew, Instant::now() + self.app.limits.second_thought));
         }
         self.tick().await;
-        let still = self.notes.seats[seat].bot.is_some() && self.table.active().contains(Seat::new(seat));
+        let still = self.record.seats[seat].bot.is_some() && self.table.active().contains(Seat::new(seat));
         if let Some(action) = action.filter(|_| still)
             && let Err(why) = self.perform(seat, &action).await
         {

@@ -2,8 +2,8 @@
 
 use super::{Link, Room};
 use crate::ids;
-use crate::rooms::notes::{Place, known_bot};
-use crate::rooms::wire::{Hello, clean_name};
+use crate::rooms::record::{SeatRecord, known_bot};
+use crate::rooms::wire::{Join, clean_name};
 use axum::extract::ws::Utf8Bytes;
 use dedale_text::{Lang, Say};
 use tokio::sync::mpsc;
@@ -12,19 +12,19 @@ use tokio::time::Instant;
 impl Room {
     /// Lets somebody in: with the key of a seat as its player, otherwise as a
     /// spectator.
-    pub async fn join(&mut self, hello: Hello, lang: Lang, outbox: mpsc::Sender<Utf8Bytes>) -> u64 {
+    pub async fn join(&mut self, hello: Join, lang: Lang, outbox: mpsc::Sender<Utf8Bytes>) -> u64 {
         let number = self.next_link;
         self.next_link += 1;
         let lang = hello.lang.as_deref().and_then(|lang| lang.parse().ok()).unwrap_or(lang);
-        let seat = hello.token.as_deref().and_then(|token| self.notes.seat_of(token));
+        let seat = hello.token.as_deref().and_then(|token| self.record.seat_of(token));
         let name = clean_name(hello.name.as_deref().unwrap_or_default());
         let mut changed = false;
         if let Some(seat) = seat {
             self.away[seat] = None;
-            let place = &mut self.notes.seats[seat];
+            let place = &mut self.record.seats[seat];
             if place.standing_in {
                 (place.bot, place.standing_in, changed) = (None, false, true);
-                self.minds[seat].forget();
+                self.bot_states[seat].forget();
             }
             if place.name.is_empty() && !name.is_empty() {
                 place.name.clone_from(&name);
@@ -57,10 +57,10 @@ impl Room {
         };
         for seat in seats {
             let here = self.links.values().any(|link| link.seat == Some(seat));
-            let place = &mut self.notes.seats[seat];
+            let place = &mut self.record.seats[seat];
             if !here && place.token.is_some() && self.away[seat].is_none() {
                 self.away[seat] = Some(Instant::now());
-                place.ready &= self.notes.started;
+                place.ready &= self.record.started;
             }
         }
         self.tell_players();
@@ -72,10 +72,10 @@ impl Room {
             return self.complain(link, "you have a seat already", "vous avez déjà un siège");
         }
         let name = name.map_or_else(|| who.name.clone(), |name| clean_name(&name));
-        if self.notes.practice {
+        if self.record.practice {
             return self.complain(link, "practice is for one person", "l'entraînement est pour une personne");
         }
-        let Some(seat) = self.notes.sit(seat, &name) else {
+        let Some(seat) = self.record.sit(seat, &name) else {
             return self.complain(link, "this seat is taken", "ce siège est pris");
         };
         self.away[seat] = None;
@@ -89,9 +89,9 @@ impl Room {
 
     pub async fn stand(&mut self, link: u64) {
         let Some(seat) = self.links.get(&link).and_then(|link| link.seat) else { return };
-        self.notes.seats[seat] = Place::default();
+        self.record.seats[seat] = SeatRecord::default();
         self.away[seat] = None;
-        self.minds[seat].forget();
+        self.bot_states[seat].forget();
         // Other windows of the same person stand up with them.
         let mut up = Vec::new();
         for (number, other) in self.links.iter_mut().filter(|(_, other)| other.seat == Some(seat)) {
@@ -109,7 +109,7 @@ impl Room {
         let Some(seat) = self.links.get(&link).and_then(|link| link.seat) else {
             return self.complain(link, "take a seat first", "prenez d'abord un siège");
         };
-        self.notes.seats[seat].ready = ready;
+        self.record.seats[seat].ready = ready;
         self.begin_if_ready().await;
         self.tell_players();
     }
@@ -118,7 +118,7 @@ impl Room {
         let Some(who) = self.links.get_mut(&link) else { return };
         who.name = clean_name(name);
         if let Some(seat) = who.seat {
-            self.notes.seats[seat].name = who.name.clone();
+            self.record.seats[seat].name = who.name.clone();
             self.save().await;
             self.tell_players();
         }
@@ -128,7 +128,7 @@ impl Room {
     /// that are nobody's, if one has a seat oneself.
     pub async fn bot(&mut self, link: u64, seat: usize, bot: Option<String>) {
         let own = self.links.get(&link).and_then(|link| link.seat);
-        let allowed = self.notes.seats.get(seat).is_some_and(|place| own == Some(seat) || place.token.is_none());
+        let allowed = self.record.seats.get(seat).is_some_and(|place| own == Some(seat) || place.token.is_none());
         if own.is_none() || !allowed {
             return self.complain(link, "this seat is not yours to give", "ce siège n'est pas à vous");
         }
@@ -139,12 +139,12 @@ impl Room {
             },
             _ => None,
         };
-        let place = &mut self.notes.seats[seat];
+        let place = &mut self.record.seats[seat];
         (place.bot, place.standing_in) = (bot, false);
-        self.minds[seat].forget();
+        self.bot_states[seat].forget();
         self.save().await;
         self.begin_if_ready().await;
-        if self.notes.practice {
+        if self.record.practice {
             // Whose moves the person may make has changed.
             self.snapshot_all();
         }
@@ -154,10 +154,10 @@ impl Room {
 
     /// Begins the match once every seat is taken and every person ready.
     async fn begin_if_ready(&mut self) {
-        if self.notes.started || !self.notes.all_ready() {
+        if self.record.started || !self.record.all_ready() {
             return;
         }
-        self.notes.started = true;
+        self.record.started = true;
         self.zero = Instant::now();
         self.save().await;
         self.snapshot_all();
@@ -168,7 +168,7 @@ impl Room {
     /// clock, while somebody still plays.
     pub fn takes_over(&self) -> bool {
         let live = self.game().is_some_and(|game| game.live && !game.bots.is_empty());
-        live && self.notes.started && self.links.values().any(|link| link.seat.is_some())
+        live && self.record.started && self.links.values().any(|link| link.seat.is_some())
     }
 
     /// Puts bots in the seats of those who have been gone too long.
@@ -184,7 +184,7 @@ impl Room {
         for (seat, since) in self.away.iter_mut().enumerate() {
             if since.is_some_and(|since| since.elapsed() >= patience) {
                 *since = None;
-                let place = &mut self.notes.seats[seat];
+                let place = &mut self.record.seats[seat];
                 if place.bot.is_none() {
                     (place.bot, place.standing_in, changed) = (Some(strongest.clone()), true, true);
                 }
@@ -202,10 +202,10 @@ impl Room {
         if self.links.get(&link).is_none_or(|link| link.seat.is_none()) {
             return self.complain(link, "only players ask for a rematch", "seuls les joueurs demandent une revanche");
         }
-        if self.table.outcome().is_none() && !self.notes.practice {
+        if self.table.outcome().is_none() && !self.record.practice {
             return self.complain(link, "the match is not over", "la partie n'est pas finie");
         }
-        let room = match self.notes.rematch.clone() {
+        let room = match self.record.rematch.clone() {
             Some(room) => room,
             None => match self.open_rematch().await {
                 Some(room) => room,
@@ -221,8 +221,8 @@ impl Room {
         let (id, start) = (self.table.id(), self.game()?.start);
         let table = start(&id.config, ids::seed()).ok()?;
         let room = ids::public();
-        crate::rooms::open(&self.app, &room, table, &self.notes.again()).await.ok()?;
-        self.notes.rematch = Some(room.clone());
+        crate::rooms::open(&self.app, &room, table.as_ref(), &self.record.again()).await.ok()?;
+        self.record.rematch = Some(room.clone());
         self.save().await;
         Some(room)
     }

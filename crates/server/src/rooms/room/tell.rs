@@ -2,7 +2,8 @@
 //! and nothing more.
 
 use super::Room;
-use crate::rooms::wire::{Ended, Moved, Now, Player, Snapshot, Told, patch};
+use crate::rooms::patch::patch;
+use crate::rooms::wire::{Ended, Moved, Now, Player, ServerMessage, Snapshot};
 use axum::extract::ws::Utf8Bytes;
 use dedale_play::{Happened, Seat, Viewer};
 use dedale_text::{Lang, Say};
@@ -23,7 +24,7 @@ pub struct Change<'a> {
 impl Room {
     /// Who sits where.
     pub fn players(&self) -> Vec<Player> {
-        self.notes.players(|seat| self.links.values().any(|link| link.seat == Some(seat)))
+        self.record.players(|seat| self.links.values().any(|link| link.seat == Some(seat)))
     }
 
     /// How many look on.
@@ -33,7 +34,7 @@ impl Room {
 
     /// Sends a message to one connection; one that reads too slowly is let go
     /// and may come back for a snapshot.
-    pub fn send(&mut self, link: u64, told: &Told<'_>) {
+    pub fn send(&mut self, link: u64, told: &ServerMessage<'_>) {
         self.send_text(link, text(told));
     }
 
@@ -50,7 +51,7 @@ impl Room {
         }
     }
 
-    fn send_all(&mut self, told: &Told<'_>) {
+    fn send_all(&mut self, told: &ServerMessage<'_>) {
         let text = text(told);
         let links: Vec<u64> = self.links.keys().copied().collect();
         for link in links {
@@ -61,7 +62,7 @@ impl Room {
     /// Tells somebody what is wrong, in their language.
     pub fn complain(&mut self, link: u64, en: &str, fr: &str) {
         let lang = self.lang(link);
-        self.send(link, &Told::Error { message: lang.pick(en, fr).to_owned() });
+        self.send(link, &ServerMessage::Error { message: lang.pick(en, fr).to_owned() });
     }
 
     /// Refuses an action, with the reason; whoever is behind gets the current
@@ -69,7 +70,7 @@ impl Room {
     pub fn refuse(&mut self, link: u64, why: &dyn Say, seen: usize) {
         self.app.metrics.refusals.add();
         let (lang, seq) = (self.lang(link), self.table.entries());
-        self.send(link, &Told::Refused { message: why.say(lang), seq });
+        self.send(link, &ServerMessage::Refused { message: why.say(lang), seq });
         if seen != seq {
             self.snapshot(link);
         }
@@ -82,19 +83,19 @@ impl Room {
     /// Tells everybody who sits where.
     pub fn tell_players(&mut self) {
         let (players, spectators) = (self.players(), self.spectators());
-        self.send_all(&Told::Players { players, started: self.notes.started, spectators });
+        self.send_all(&ServerMessage::Players { players, started: self.record.started, spectators });
     }
 
     /// Tells everybody where the match goes on.
     pub fn tell_rematch(&mut self, room: &str) {
-        self.send_all(&Told::Rematch { room });
+        self.send_all(&ServerMessage::Rematch { room });
     }
 
     /// The seat that a group of readers acts for now.
     fn acting(&self, group: Option<usize>) -> Option<usize> {
         let own = group?;
         let active = self.table.active();
-        let mut played = self.notes.played_from(own);
+        let mut played = self.record.played_from(own);
         played.find(|seat| active.contains(Seat::new(*seat))).or(Some(own))
     }
 
@@ -104,11 +105,11 @@ impl Room {
 
     fn current(&self, group: Option<usize>) -> Now {
         let acting = self.acting(group);
-        let may_act = self.notes.started;
+        let may_act = self.record.started;
         let legal = |seat: usize| if may_act { self.table.legal(Seat::new(seat)) } else { Vec::new() };
         let mut others = Map::new();
         if let Some(own) = group {
-            for seat in self.notes.played_from(own).filter(|seat| Some(*seat) != acting) {
+            for seat in self.record.played_from(own).filter(|seat| Some(*seat) != acting) {
                 let legal = legal(seat);
                 if !legal.is_empty() {
                     others.insert(seat.to_string(), json!(legal));
@@ -122,10 +123,7 @@ impl Room {
             others,
             active: self.table.active().iter().map(Seat::index).collect(),
             deadline: self.table.deadline().filter(|_| self.table.outcome().is_none()),
-            outcome: self.table.outcome().map(|outcome| Ended {
-                winners: outcome.winners.iter().map(Seat::index).collect(),
-                scores: outcome.scores,
-            }),
+            outcome: self.table.outcome().map(Ended::from),
         }
     }
 
@@ -133,7 +131,7 @@ impl Room {
     pub fn snapshot(&mut self, link: u64) {
         let Some(group) = self.links.get(&link).map(|link| link.seat) else { return };
         let view = self.table.view(self.viewer(group));
-        let told = text(&Told::Snapshot(self.snapshot_of(group, &view)));
+        let told = text(&ServerMessage::Snapshot(self.snapshot_of(group, &view)));
         self.shown.insert(group, view);
         self.send_text(link, told);
     }
@@ -156,16 +154,16 @@ impl Room {
             link: (!secret).then(|| id.to_string()),
             seed: (!secret).then_some(id.seed),
             config: id.config,
-            practice: self.notes.practice,
+            practice: self.record.practice,
             hints: self.may_hint(),
             now: self.now(),
-            started: self.notes.started,
+            started: self.record.started,
             seat: group,
-            token: group.and_then(|seat| self.notes.seats[seat].token.as_deref()),
+            token: group.and_then(|seat| self.record.seats[seat].token.as_deref()),
             players: self.players(),
             spectators: self.spectators(),
             view,
-            rematch: self.notes.rematch.as_deref(),
+            rematch: self.record.rematch.as_deref(),
             current: self.current(group),
         }
     }
@@ -184,7 +182,7 @@ impl Room {
             let viewer = self.viewer(group);
             let view = self.table.view(viewer);
             let old = self.shown.insert(group, view).unwrap_or(Value::Null);
-            let told = Told::Moved(Moved {
+            let told = ServerMessage::Moved(Moved {
                 from: change.from,
                 t: now,
                 seat: change.deed.map(|(seat, _)| seat),
@@ -208,7 +206,7 @@ impl Room {
     /// Whether a group of readers may know what a seat did: it is their own
     /// doing, or they are told everything about it that the seat is told.
     fn knows(&self, group: Option<usize>, actor: usize, events: &[Happened]) -> bool {
-        if group.is_some_and(|own| own == actor || self.notes.played_from(own).any(|seat| seat == actor)) {
+        if group.is_some_and(|own| own == actor || self.record.played_from(own).any(|seat| seat == actor)) {
             return true;
         }
         let viewer = group.map_or(Viewer::Spectator, |seat| Viewer::Seat(Seat::new(seat)));
@@ -221,12 +219,12 @@ impl Room {
     pub fn catch_up(&mut self, link: u64, seen: usize) -> bool {
         let Some(group) = self.links.get(&link).map(|link| link.seat) else { return false };
         // In practice what was seen may have been taken back since.
-        if seen > self.table.entries() || self.notes.practice {
+        if seen > self.table.entries() || self.record.practice {
             return false;
         }
         let viewer = self.viewer(group);
         let (old, view) = (self.table.at(seen).view(viewer), self.table.view(viewer));
-        let told = text(&Told::Moved(Moved {
+        let told = text(&ServerMessage::Moved(Moved {
             from: seen,
             t: self.now(),
             seat: None,
@@ -241,6 +239,6 @@ impl Room {
     }
 }
 
-fn text(told: &Told<'_>) -> Utf8Bytes {
+fn text(told: &ServerMessage<'_>) -> Utf8Bytes {
     serde_json::to_string(told).expect("messages are plain JSON").into()
 }

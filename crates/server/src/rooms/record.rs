@@ -1,18 +1,20 @@
 //! What a room remembers besides the log: who sits where, with which key.
 
-use super::Wish;
-use super::wire::Player;
+use super::NewRoom;
+use super::wire::{Ended, Player};
 use crate::api_error::ApiError;
 use crate::ids;
 use crate::worlds::Hosted;
+use dedale_play::Table;
+use dedale_store::MatchUpdate;
 use serde::{Deserialize, Serialize};
 
 /// How long bots take for a move unless told otherwise, in milliseconds.
 const PACE: u64 = 600;
 
-/// A room's notes, kept in the store and read by nobody else.
+/// What is kept of a room; nobody but the server reads it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Notes {
+pub struct RoomRecord {
     /// Alone, at once, with undo and hints.
     pub practice: bool,
     /// Whether strangers may find it.
@@ -22,14 +24,17 @@ pub struct Notes {
     /// How long bots take for a move, in milliseconds.
     pub pace: u64,
     /// The seats.
-    pub seats: Vec<Place>,
+    pub seats: Vec<SeatRecord>,
     /// The room of the rematch.
     pub rematch: Option<String>,
+    /// How the match ended, for lists.
+    #[serde(default)]
+    pub outcome: Option<Ended>,
 }
 
 /// A seat and who is in it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Place {
+pub struct SeatRecord {
     /// The name of the person.
     pub name: String,
     /// The key of the person whose seat it is.
@@ -45,18 +50,18 @@ pub struct Place {
     pub ready: bool,
 }
 
-impl Place {
+impl SeatRecord {
     /// Whether somebody may sit down here.
     pub fn is_free(&self) -> bool {
         self.token.is_none() && self.bot.is_none()
     }
 }
 
-impl Notes {
-    /// The notes of a new room.
-    pub fn new(wish: &Wish, game: &Hosted, seats: usize) -> Result<Self, ApiError> {
-        let mut places = vec![Place::default(); seats];
-        for (seat, bot) in &wish.bots {
+impl RoomRecord {
+    /// The record of a new room.
+    pub fn new(new: &NewRoom, game: &Hosted, seats: usize) -> Result<Self, ApiError> {
+        let mut places = vec![SeatRecord::default(); seats];
+        for (seat, bot) in &new.bots {
             let place = seat.parse().ok().and_then(|seat: usize| places.get_mut(seat)).ok_or_else(|| {
                 ApiError::refuse(
                     format!("found a bot for seat {seat}, expected 0 to {}", seats.saturating_sub(1)),
@@ -66,48 +71,57 @@ impl Notes {
             place.bot = Some(known_bot(game, bot)?.to_owned());
         }
         Ok(Self {
-            practice: wish.practice,
-            public: wish.public && !wish.practice,
+            practice: new.practice,
+            public: new.public && !new.practice,
             started: false,
-            pace: wish.pace.unwrap_or(PACE).min(10_000),
+            pace: new.pace.unwrap_or(PACE).min(10_000),
             seats: places,
             rematch: None,
+            outcome: None,
         })
     }
 
-    /// The notes in a text, if that is what it is.
+    /// The record in a text, if that is what it is.
     pub fn of(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
     /// The text to keep.
     pub fn text(&self) -> String {
-        serde_json::to_string(self).expect("notes are plain JSON")
+        serde_json::to_string(self).expect("records are plain JSON")
+    }
+
+    /// What the store is to keep of a match, as it stands.
+    pub fn update(&self, table: &dyn Table, now: i64) -> MatchUpdate {
+        let outcome = table.outcome().map(Ended::from);
+        let over = outcome.is_some();
+        let room = if over { Self { outcome, ..self.clone() }.text() } else { self.text() };
+        MatchUpdate { room, over, open: self.is_open() && !over, listed: self.public && over, touched: now }
     }
 
     /// Whether the room is listed for strangers.
     pub fn is_open(&self) -> bool {
-        self.public && self.seats.iter().any(Place::is_free)
+        self.public && self.seats.iter().any(SeatRecord::is_free)
     }
 
     /// The same people for another match; nobody is ready yet.
     #[must_use]
     pub fn again(&self) -> Self {
-        let mut notes = Self { rematch: None, started: self.practice, ..self.clone() };
-        for place in &mut notes.seats {
+        let mut record = Self { rematch: None, outcome: None, started: self.practice, ..self.clone() };
+        for place in &mut record.seats {
             place.ready = false;
         }
-        notes
+        record
     }
 
     /// Sits somebody down, in a given seat or the first free one.
     pub fn sit(&mut self, seat: Option<usize>, name: &str) -> Option<usize> {
         let seat = match seat {
             Some(seat) => seat,
-            None => self.seats.iter().position(Place::is_free)?,
+            None => self.seats.iter().position(SeatRecord::is_free)?,
         };
         let place = self.seats.get_mut(seat).filter(|place| place.is_free())?;
-        *place = Place { name: name.to_owned(), token: Some(ids::secret()), ..Place::default() };
+        *place = SeatRecord { name: name.to_owned(), token: Some(ids::secret()), ..SeatRecord::default() };
         Some(seat)
     }
 
@@ -134,7 +148,7 @@ impl Notes {
 
     /// Who sits where, for everybody to see.
     pub fn players(&self, connected: impl Fn(usize) -> bool) -> Vec<Player> {
-        let kind = |place: &Place| match (&place.token, &place.bot) {
+        let kind = |place: &SeatRecord| match (&place.token, &place.bot) {
             (_, Some(_)) => "bot",
             (Some(_), None) => "person",
             (None, None) => "open",

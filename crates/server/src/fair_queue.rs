@@ -2,8 +2,7 @@
 //!
 //! A lane has a few places and a bounded number of people waiting. Whoever
 //! asks for much waits behind their own questions, not in front of others':
-//! places go round the addresses that wait. Work for rooms has a lane of its
-//! own that no question enters.
+//! places go round the addresses that wait.
 
 use crate::api_error::ApiError;
 use crate::app::App;
@@ -13,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 /// Places that are taken in turns.
-pub struct Lane {
+pub struct FairQueue {
     /// How many may wait, everybody together.
     most: usize,
     /// How many of one address may wait.
@@ -29,9 +28,9 @@ struct State {
 }
 
 /// A place in a lane, given back when it is dropped.
-pub struct Place(Option<Arc<Lane>>);
+pub struct Place(Option<Arc<FairQueue>>);
 
-impl Lane {
+impl FairQueue {
     /// A lane with so many places, where so many may wait.
     pub fn new(places: usize, most: usize, most_each: usize) -> Arc<Self> {
         let state = State { free: places, waiting: 0, queues: VecDeque::new() };
@@ -117,13 +116,6 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Computes something that a room waits for, in the lane that rooms have to
-/// themselves.
-pub async fn compute<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
-    let _place = app.room_work.acquire().await;
-    blocking(app, work).await
-}
-
 /// Computes something on a thread that gives way to those that serve rooms; a
 /// panic becomes an answer.
 pub async fn blocking<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
@@ -147,7 +139,7 @@ mod tests {
 
     #[tokio::test]
     async fn places_go_round_the_addresses() {
-        let lane = Lane::new(1, 10, 5);
+        let queue = FairQueue::new(1, 10, 5);
         let first = lane.enter(address(1)).await.unwrap();
         let order = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
@@ -169,7 +161,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_lane_refuses_and_those_who_hang_up_leave_it() {
-        let lane = Lane::new(1, 10, 1);
+        let queue = FairQueue::new(1, 10, 1);
         let held = lane.enter(address(1)).await.unwrap();
         let (inner, other) = (Arc::clone(&lane), Arc::clone(&lane));
         let waits = tokio::spawn(async move { inner.enter(address(1)).await.map(drop) });

@@ -18,14 +18,14 @@ use tokio::task::JoinError;
 const SLOW: Duration = Duration::from_millis(20);
 
 /// The places for bots that think.
-pub struct Thinkers {
+pub struct BotPool {
     quick: Semaphore,
     slow: Semaphore,
     /// How long bots took lately, by name.
     means: Mutex<HashMap<String, Duration>>,
 }
 
-impl Thinkers {
+impl BotPool {
     /// Places for a machine with so many cores.
     pub fn new(cores: usize) -> Self {
         Self {
@@ -64,16 +64,16 @@ mod tests {
 
     #[tokio::test]
     async fn slow_and_quick_bots_do_not_wait_for_each_other() {
-        let thinkers = Thinkers::new(2);
-        thinkers.means.lock().unwrap().insert("slow".into(), 9 * SLOW);
+        let pool = BotPool::new(2);
+        pool.means.lock().unwrap().insert("slow".into(), 9 * SLOW);
         let says = |word: &'static str| -> Thought { Box::new(move || Some(word.into())) };
         {
-            let _taken = thinkers.slow.acquire().await.unwrap();
-            assert_eq!(thinkers.think("quick", says("a")).await.0.unwrap().as_deref(), Some("a"));
-            assert!(thinkers.think("quick", Box::new(|| panic!("as asked"))).await.0.is_err());
+            let _taken = pool.slow.acquire().await.unwrap();
+            assert_eq!(pool.think("quick", says("a")).await.0.unwrap().as_deref(), Some("a"));
+            assert!(pool.think("quick", Box::new(|| panic!("as asked"))).await.0.is_err());
         }
-        let _taken = thinkers.quick.acquire_many(2).await.unwrap();
-        assert_eq!(thinkers.think("slow", says("b")).await.0.unwrap().as_deref(), Some("b"));
-        assert!(thinkers.mean("slow") < 9 * SLOW, "what a bot does counts, not what it did");
+        let _taken = pool.quick.acquire_many(2).await.unwrap();
+        assert_eq!(pool.think("slow", says("b")).await.0.unwrap().as_deref(), Some("b"));
+        assert!(pool.mean("slow") < 9 * SLOW, "what a bot does counts, not what it did");
     }
 }
