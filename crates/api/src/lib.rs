@@ -52,7 +52,7 @@ pub fn worlds() -> Vec<World> {
             "fish",
             "Fresh Fish: shops, trees and auctions; roads appear by themselves",
             "Fresh Fish : boutiques, arbres et enchères ; les routes apparaissent d'elles-mêmes",
-            Vec::new(),
+            dedale_fish::questions::table(),
         ),
         world(
             "magic",

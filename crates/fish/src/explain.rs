@@ -5,14 +5,14 @@
 //! kind of each arc, and why a cell becomes a road. This is the picture of the
 //! specification; it is made to be read, not to be fast.
 
-use crate::{Access, At, Board, Tile, Unsound};
+use crate::{Access, Board, Tile, Unsound};
 use dedale_grid::{Cell, Dir, Grid, Point};
 use dedale_text::messages;
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// What an arc turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ArcKind {
     /// The search went this way.
@@ -36,6 +36,7 @@ pub struct Arc {
 
 /// Why a cell is a road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// It was a road before.
@@ -177,57 +178,6 @@ impl Explanation {
     fn lower(&mut self, cell: Cell, depth: u32) {
         let visit = self.visits[cell].as_mut().expect("the search has entered this cell");
         visit.low = visit.low.min(depth);
-    }
-}
-
-#[derive(Serialize)]
-struct ToldCell {
-    cell: At,
-    depth: u32,
-    low: u32,
-}
-
-#[derive(Serialize)]
-struct ToldArc {
-    from: At,
-    to: At,
-    dir: &'static str,
-    kind: ArcKind,
-}
-
-#[derive(Serialize)]
-struct ToldRoad<'a> {
-    cell: At,
-    reasons: &'a [Reason],
-    criteria: Vec<u8>,
-}
-
-impl Serialize for Explanation {
-    /// `start`, `cells` with depth and low-link, `arcs` in the order of the
-    /// search, `roads` with their reasons.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let size = self.visits.size();
-        let at = |cell: Cell| At(size.point(cell));
-        let cells = self.visits.iter().filter_map(|(cell, visit)| {
-            visit.map(|visit| ToldCell { cell: at(cell), depth: visit.depth, low: visit.low })
-        });
-        let arcs = self.arcs.iter().map(|arc| ToldArc {
-            from: at(arc.from),
-            to: At(size.point(arc.from).step(arc.dir)),
-            dir: arc.dir.name(),
-            kind: arc.kind,
-        });
-        let roads = self.roads.iter().map(|(cell, reasons)| ToldRoad {
-            cell: at(*cell),
-            reasons,
-            criteria: reasons.iter().map(|reason| reason.criterion()).filter(|number| *number > 0).collect(),
-        });
-        let mut told = serializer.serialize_struct("Explanation", 4)?;
-        told.serialize_field("start", &at(self.start))?;
-        told.serialize_field("cells", &cells.collect::<Vec<_>>())?;
-        told.serialize_field("arcs", &arcs.collect::<Vec<_>>())?;
-        told.serialize_field("roads", &roads.collect::<Vec<_>>())?;
-        told.end()
     }
 }
 

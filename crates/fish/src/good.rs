@@ -1,7 +1,10 @@
 //! The goods that producers grow and shops sell.
 
-use serde::{Serialize, Serializer};
+use dedale_text::tr;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use std::str::FromStr;
 
 /// One of the five goods, `A` to `E`: avocados, broccoli, carrots, dates and
 /// shallots (échalotes).
@@ -51,6 +54,24 @@ impl Good {
 impl fmt::Display for Good {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for Good {
+    type Err = String;
+
+    /// One letter of either case; what is wrong is said in the current
+    /// language.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut letters = text.chars();
+        let good = letters.next().and_then(Self::from_letter).filter(|_| letters.next().is_none());
+        good.ok_or_else(|| tr("expected a letter from A to E", "attendu une lettre de A à E").to_owned())
+    }
+}
+
+impl<'de> Deserialize<'de> for Good {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

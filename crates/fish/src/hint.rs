@@ -7,10 +7,9 @@ use crate::roads::LiveRoads;
 use crate::{Access, Board, Distances, Good, Outlook, State, Tile, Unsound};
 use dedale_grid::{Cell, Grid, Point, Rng};
 use dedale_play::Seat;
-use serde::Serialize;
 
 /// What building on a cell would do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preview {
     /// Where one would build.
     pub cell: At,
@@ -44,15 +43,23 @@ pub fn preview(board: &Board, at: Point, tile: Tile, access: Access) -> Result<O
 
 /// The chance of each cell to become a road when `pieces` more trees are built
 /// at random, over so many fills. Built cells have no chance, roads are
-/// certain.
-pub fn risk(board: &Board, access: Access, pieces: usize, fills: u32, rng: &mut Rng) -> Result<Grid<f64>, Unsound> {
+/// certain. After each fill `go_on` is asked whether to; if not, the chances
+/// are over the fills so far.
+pub fn risk(
+    board: &Board,
+    access: Access,
+    pieces: usize,
+    fills: u32,
+    rng: &mut Rng,
+    mut go_on: impl FnMut() -> bool,
+) -> Result<Grid<f64>, Unsound> {
     let start = LiveRoads::new(board.clone(), access)?;
     let size = board.size();
     let free: Vec<Cell> = start.board().tiles().filter(|(_, tile)| is_free(*tile)).map(|(cell, _)| cell).collect();
     let mut counts = Grid::new(size, 0u32);
-    let fills = fills.max(1);
-    let mut order = free.clone();
-    for _ in 0..fills {
+    let mut done = 0;
+    let mut order = free;
+    while done < fills.max(1) {
         let mut live = start.clone();
         rng.shuffle(&mut order);
         let mut left = pieces;
@@ -67,10 +74,12 @@ pub fn risk(board: &Board, access: Access, pieces: usize, fills: u32, rng: &mut 
         for (cell, _) in live.board().tiles().filter(|(_, tile)| *tile == Tile::Road) {
             counts[cell] += 1;
         }
+        done += 1;
+        if !go_on() {
+            break;
+        }
     }
-    Ok(Grid::from_fn(size, |point| {
-        f64::from(*counts.get(point).expect("the point is on the board")) / f64::from(fills)
-    }))
+    Ok(Grid::from_fn(size, |point| f64::from(*counts.get(point).expect("the point is on the board")) / f64::from(done)))
 }
 
 const fn is_free(tile: Tile) -> bool {
@@ -97,7 +106,12 @@ impl State {
     /// The chance of each cell to become a road in the rest of this game, when
     /// everybody plays by rules of thumb, over so many completions.
     pub fn risk(&self, completions: u32, rng: &mut Rng) -> Grid<f64> {
-        let outlook = Outlook::of(self, Policy::Greedy, completions, rng);
+        self.risk_while(completions, rng, || true)
+    }
+
+    /// As [`State::risk`]; after each completion `go_on` is asked whether to.
+    pub fn risk_while(&self, completions: u32, rng: &mut Rng, go_on: impl FnMut() -> bool) -> Grid<f64> {
+        let outlook = Outlook::of(self, Policy::Greedy, completions, rng, go_on);
         let frame = self.ground().frame();
         let size = self.board().size();
         Grid::from_fn(size, |at| frame.spot(at).map_or(0.0, |spot| outlook.road(spot)))
@@ -123,7 +137,7 @@ mod tests {
     #[test]
     fn risks_are_chances() {
         let board: Board = "A....\n.....\n..#..\n.....\n....B\n".parse().unwrap();
-        let risk = risk(&board, Access::Everything, 99, 200, &mut Rng::new(1)).unwrap();
+        let risk = risk(&board, Access::Everything, 99, 200, &mut Rng::new(1), || true).unwrap();
         assert_eq!(risk.get(Point::new(2, 2)), Some(&1.0));
         assert_eq!(risk.get(Point::new(0, 0)), Some(&0.0));
         let near = *risk.get(Point::new(1, 1)).unwrap();

@@ -30,6 +30,8 @@ mod ground;
 pub mod hint;
 mod outlook;
 pub mod picture;
+#[cfg(feature = "questions")]
+pub mod questions;
 pub mod roads;
 mod score;
 mod simulate;

@@ -21,16 +21,20 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// Completes the game so many times.
-    pub fn of(state: &State, policy: Policy, completions: u32, rng: &mut Rng) -> Self {
-        let mut outlook =
-            Self { completions: completions.max(1), roads: [0; SPOTS], built: [0; SPOTS], distances: [[0; SPOTS]; 5] };
+    /// Completes the game so many times, at least once; after each, `go_on` is
+    /// asked whether to.
+    pub fn of(state: &State, policy: Policy, completions: u32, rng: &mut Rng, mut go_on: impl FnMut() -> bool) -> Self {
+        let mut outlook = Self { completions: 0, roads: [0; SPOTS], built: [0; SPOTS], distances: [[0; SPOTS]; 5] };
         let mut world = state.clone();
-        for _ in 0..outlook.completions {
+        while outlook.completions < completions.max(1) {
             world.clone_from(state);
             world.shuffle(rng);
             play_out(&mut world, policy, rng);
             outlook.add(&world);
+            outlook.completions += 1;
+            if !go_on() {
+                break;
+            }
         }
         outlook
     }

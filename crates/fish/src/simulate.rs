@@ -28,6 +28,7 @@ pub struct Contest {
 
 /// A line of the table: how one of the bots did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 pub struct Standing {
     /// The name.
     pub bot: &'static str,

@@ -2,15 +2,15 @@
 
 mod line;
 
-use super::Book;
-use super::simulate::{bot, config};
+use crate::ask::refused;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::input::Source;
 use crate::output;
 use crate::seed::SeedArg;
 use clap::Args;
-use dedale_fish::{Fish, Shop, State};
+use dedale_fish::questions::{bot, config};
+use dedale_fish::{Fish, Rules, Shop, State};
 use dedale_play::{Bot, Match, Seat, file};
 use dedale_text::tr;
 use dedale_tui::fish::{Chair, Play as Screen};
@@ -25,8 +25,8 @@ pub struct Play {
     ))]
     players: Vec<String>,
 
-    #[arg(long, value_enum, default_value_t = Book::Course, help = tr("The rules", "Les règles"))]
-    rules: Book,
+    #[arg(long, value_enum, default_value_t = Rules::Course, help = tr("The rules", "Les règles"))]
+    rules: Rules,
 
     #[arg(long, value_name = "KEY=VALUE,…", default_value = "", help = tr(
         "More settings, such as ties=after", "D'autres réglages, comme ties=after"
@@ -91,7 +91,7 @@ impl Play {
                 format!("trouvé {players} joueurs, attendu de 2 à 5"),
             ));
         }
-        let mut config = config(self.rules, players, &self.config)?;
+        let mut config = config(self.rules, players, &self.config).map_err(refused)?;
         config.practice |= self.practice;
         Ok(Match::new(config, self.seed.get())?)
     }
@@ -107,7 +107,7 @@ fn chair(name: &str) -> Result<Chair, Failure> {
             format!("trouvé « {name} », attendu human ou le nom d'un robot"),
         ));
     }
-    Ok(Chair::Bot(bot(name)?))
+    Ok(Chair::Bot(bot(name).map_err(refused)?))
 }
 
 /// Coins, walks and scores, best first.

@@ -23,18 +23,30 @@
 
 use crate::{Access, Frame};
 use dedale_play::{ConfigError, Params};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// A rule book that gives every setting its value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "questions", derive(clap::ValueEnum, schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Rules {
     /// The project's own variant.
     #[default]
     Course,
     /// The official rules, where they differ.
     Classic,
+}
+
+impl Rules {
+    /// Which buildings must keep an open neighbour.
+    pub const fn access(self) -> Access {
+        match self {
+            Self::Course => Access::Everything,
+            Self::Classic => Access::Traders,
+        }
+    }
 }
 
 /// Who wins an auction among equal bids.
