@@ -42,9 +42,8 @@ pub fn serve_table(worlds: &[World]) -> io::Result<()> {
         std::process::exit(0);
     });
     let out = Mutex::new(io::stdout());
-    let send = |kind: u8, content: &[u8]| {
-        write_frame(&mut *out.lock().unwrap_or_else(PoisonError::into_inner), kind, content)
-    };
+    let send =
+        |kind: u8, content: &[u8]| write_frame(&mut *out.lock().unwrap_or_else(PoisonError::into_inner), kind, content);
     for content in asked {
         // A call-off of the question before has come too late.
         cancel.store(false, Ordering::SeqCst);

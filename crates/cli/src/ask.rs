@@ -45,12 +45,17 @@ fn verb(word: &'static str, entry: &Entry) -> Command {
     if !entry.formats.is_empty() {
         let formats = entry.formats.join(", ");
         command = command
-            .arg(Arg::new("output").short('o').long("output").value_name("FILE").value_parser(value_parser!(PathBuf)).help(
-                tr(
-                    "Write to this file; its ending chooses the format",
-                    "Écrire dans ce fichier ; sa terminaison choisit le format",
-                ),
-            ))
+            .arg(
+                Arg::new("output")
+                    .short('o')
+                    .long("output")
+                    .value_name("FILE")
+                    .value_parser(value_parser!(PathBuf))
+                    .help(tr(
+                        "Write to this file; its ending chooses the format",
+                        "Écrire dans ce fichier ; sa terminaison choisit le format",
+                    )),
+            )
             .arg(Arg::new("format").long("format").value_name("FORMAT").conflicts_with("json").help(format!(
                 "{} ({formats}, json)",
                 tr("The format, whatever the file's ending", "Le format, quelle que soit la terminaison du fichier"),
