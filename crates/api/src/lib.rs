@@ -54,12 +54,18 @@ pub fn worlds() -> Vec<World> {
             "Fresh Fish : boutiques, arbres et enchères ; les routes apparaissent d'elles-mêmes",
             dedale_fish::questions::table(),
         ),
-        world(
-            "magic",
-            "Magic Maze: four pawns in a growing supermarket",
-            "Magic Maze : quatre pions dans un supermarché qui croît",
-            Vec::new(),
-        ),
+        World {
+            groups: vec![
+                ("tile", Text::new("Tiles of four by four cells", "Les tuiles de quatre cases sur quatre")),
+                ("market", Text::new("Supermarkets of many tiles", "Les supermarchés de plusieurs tuiles")),
+            ],
+            ..world(
+                "magic",
+                "Magic Maze: four pawns in a growing supermarket",
+                "Magic Maze : quatre pions dans un supermarché qui croît",
+                dedale_magic::questions::table(),
+            )
+        },
         world(
             "sokoban",
             "Push boxes: solve, verify, analyse, make, play",

@@ -23,7 +23,9 @@ use dedale_text::Text;
 use std::cell::RefCell;
 
 /// How goals are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "questions", derive(clap::ValueEnum, schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Strategy {
     /// Every pawn to its nearest door, then objective, then exit, on foot as
     /// in the course.

@@ -24,6 +24,8 @@ pub mod market;
 pub mod market_format;
 pub mod path;
 pub mod picture;
+#[cfg(feature = "questions")]
+pub mod questions;
 pub mod rules;
 pub mod show;
 pub mod simulate;

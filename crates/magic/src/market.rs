@@ -242,7 +242,8 @@ impl Market {
     pub fn spot(&self, point: Point) -> Option<Spot> {
         let row = point.row.checked_sub(self.origin.row)?;
         let col = point.col.checked_sub(self.origin.col)?;
-        if row.abs() > 8 * FARTHEST || col.abs() > 8 * FARTHEST {
+        let far = 8 * FARTHEST.unsigned_abs();
+        if row.unsigned_abs() > far || col.unsigned_abs() > far {
             return None;
         }
         let (lot, square) = Lot::at(Point::new(row, col))?;
@@ -321,7 +322,8 @@ impl Market {
         let Some((origin, first)) = poses.first() else { unreachable!("callers read at least one tile") };
         for (number, (point, _)) in poses.iter().enumerate() {
             let Point { row, col: column } = *point;
-            if row.abs() > FARTHEST || column.abs() > FARTHEST {
+            let far = FARTHEST.unsigned_abs();
+            if row.unsigned_abs() > far || column.unsigned_abs() > far {
                 return Err((number, PlaceError::Far { row, column, limit: FARTHEST }));
             }
         }

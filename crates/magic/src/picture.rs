@@ -34,7 +34,7 @@ pub fn sign(site: Site) -> char {
 }
 
 /// The rows and columns of points around all tiles: the least, and how many.
-fn extent(market: &Market) -> (Point, usize, usize) {
+pub(crate) fn extent(market: &Market) -> (Point, usize, usize) {
     let corners = (0..market.len()).map(|number| market.corner(number));
     let (mut low, mut high) = (market.corner(0), market.corner(0));
     for corner in corners {
@@ -46,15 +46,17 @@ fn extent(market: &Market) -> (Point, usize, usize) {
 
 /// Where a cell's middle lies on the canvas of [`canvas`].
 pub fn canvas_place(market: &Market, spot: Spot) -> (usize, usize) {
-    let (low, ..) = extent(market);
-    let point = market.point(spot);
+    place_from(extent(market).0, market.point(spot))
+}
+
+fn place_from(low: Point, point: Point) -> (usize, usize) {
     ((point.row - low.row) as usize * 2 + 1, (point.col - low.col) as usize * 4 + 2)
 }
 
 /// The supermarket as characters, `+---+` and `^ v < >` as the specification
 /// draws tiles, with pawns and sites.
 pub fn canvas(market: &Market, pawns: &[Option<Spot>; 4], used: &[Spot]) -> Canvas {
-    let (_, rows, cols) = extent(market);
+    let (low, rows, cols) = extent(market);
     let mut canvas = Canvas::new(rows * 2 + 1, cols * 4 + 1);
     let ink = |role: &Role| Some(role.color(Theme::Dark));
     let put = |canvas: &mut Canvas, row: usize, col: usize, letter: char, ink: Option<Color>| {
@@ -65,7 +67,7 @@ pub fn canvas(market: &Market, pawns: &[Option<Spot>; 4], used: &[Spot]) -> Canv
         let corridors = tile.corridors();
         for square in Square::all() {
             let spot = Spot::new(number, square);
-            let (row, col) = canvas_place(market, spot);
+            let (row, col) = place_from(low, market.point(spot));
             for (r, c) in [(row - 1, col - 2), (row - 1, col + 2), (row + 1, col - 2), (row + 1, col + 2)] {
                 put(&mut canvas, r, c, '+', ink(&role::WALL));
             }
@@ -117,7 +119,7 @@ pub fn canvas(market: &Market, pawns: &[Option<Spot>; 4], used: &[Spot]) -> Canv
     }
     for pawn in Colour::ALL {
         if let Some(spot) = pawns[pawn.index()] {
-            let (row, col) = canvas_place(market, spot);
+            let (row, col) = place_from(low, market.point(spot));
             let letter = pawn.letter().to_ascii_uppercase();
             let glyph = Glyph { letter, ink: Some(Color::hex(0x15171c)), ground: ink(&PAWNS[pawn.index()]) };
             canvas.put(row, col, glyph);

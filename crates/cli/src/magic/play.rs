@@ -5,7 +5,6 @@
 //! `wait SECONDS`, `quit`. Every line lets a second pass, in which each bot
 //! may act once.
 
-use super::say;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::input::Source;
@@ -22,6 +21,7 @@ use dedale_text::{Say, tr};
 use dedale_tui::magic::MagicScreen;
 use std::io::{BufRead, IsTerminal};
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 #[derive(Args)]
 pub struct Play {
@@ -47,7 +47,28 @@ pub struct Play {
     seed: SeedArg,
 }
 
+/// The first line that could not be printed.
+static UNSAID: Mutex<Option<Failure>> = Mutex::new(None);
+
+/// Prints a line; a reader who has gone away is no failure, a full disk is one
+/// at the end.
+fn say(line: impl std::fmt::Display) {
+    if let Err(failure) = output::stdout(format!("{line}\n").as_bytes())
+        && let Ok(mut unsaid) = UNSAID.lock()
+    {
+        unsaid.get_or_insert(failure);
+    }
+}
+
 pub fn run(args: &Play, context: &Context) -> Answer {
+    let answer = play(args, context);
+    match UNSAID.lock().ok().and_then(|mut unsaid| unsaid.take()) {
+        Some(failure) => answer.and(Err(failure)),
+        None => answer,
+    }
+}
+
+fn play(args: &Play, context: &Context) -> Answer {
     let plain = args.plain || !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal();
     if let Some(name) = &args.replay {
         let source = Source::read(name)?;
