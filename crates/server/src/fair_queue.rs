@@ -1,6 +1,6 @@
 //! Whose turn it is: places that are taken in turns, fairly between visitors.
 //!
-//! A lane has a few places and a bounded number of people waiting. Whoever
+//! A queue has a few places and a bounded number of people waiting. Whoever
 //! asks for much waits behind their own questions, not in front of others':
 //! places go round the addresses that wait.
 
@@ -27,11 +27,11 @@ struct State {
     queues: VecDeque<(IpAddr, VecDeque<oneshot::Sender<Place>>)>,
 }
 
-/// A place in a lane, given back when it is dropped.
+/// A place in a queue, given back when it is dropped.
 pub struct Place(Option<Arc<FairQueue>>);
 
 impl FairQueue {
-    /// A lane with so many places, where so many may wait.
+    /// A queue with so many places, where so many may wait.
     pub fn new(places: usize, most: usize, most_each: usize) -> Arc<Self> {
         let state = State { free: places, waiting: 0, queues: VecDeque::new() };
         Arc::new(Self { most, most_each, state: Mutex::new(state) })
@@ -99,8 +99,8 @@ impl FairQueue {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        if let Some(lane) = self.0.take() {
-            lane.pass_on();
+        if let Some(queue) = self.0.take() {
+            queue.pass_on();
         }
     }
 }
@@ -140,13 +140,13 @@ mod tests {
     #[tokio::test]
     async fn places_go_round_the_addresses() {
         let queue = FairQueue::new(1, 10, 5);
-        let first = lane.enter(address(1)).await.unwrap();
+        let first = queue.enter(address(1)).await.unwrap();
         let order = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
         for (number, who) in [(1, 1), (2, 1), (3, 1), (4, 2)] {
-            let (lane, order) = (Arc::clone(&lane), Arc::clone(&order));
+            let (queue, order) = (Arc::clone(&queue), Arc::clone(&order));
             tasks.push(tokio::spawn(async move {
-                let _place = lane.enter(address(who)).await.unwrap();
+                let _place = queue.enter(address(who)).await.unwrap();
                 order.lock().unwrap().push(number);
             }));
             tokio::task::yield_now().await;
@@ -156,24 +156,24 @@ mod tests {
             task.await.unwrap();
         }
         assert_eq!(*order.lock().unwrap(), [1, 4, 2, 3]);
-        assert_eq!(lane.state().free, 1);
+        assert_eq!(queue.state().free, 1);
     }
 
     #[tokio::test]
     async fn a_full_lane_refuses_and_those_who_hang_up_leave_it() {
         let queue = FairQueue::new(1, 10, 1);
-        let held = lane.enter(address(1)).await.unwrap();
-        let (inner, other) = (Arc::clone(&lane), Arc::clone(&lane));
+        let held = queue.enter(address(1)).await.unwrap();
+        let (inner, other) = (Arc::clone(&queue), Arc::clone(&queue));
         let waits = tokio::spawn(async move { inner.enter(address(1)).await.map(drop) });
         tokio::task::yield_now().await;
-        assert!(lane.enter(address(1)).await.is_err(), "one of an address may wait");
+        assert!(queue.enter(address(1)).await.is_err(), "one of an address may wait");
         waits.abort();
         let _ = waits.await;
         let waits = tokio::spawn(async move { other.enter(address(1)).await.map(drop) });
         tokio::task::yield_now().await;
         drop(held);
         assert!(waits.await.unwrap().is_ok());
-        assert_eq!(lane.state().free, 1);
+        assert_eq!(queue.state().free, 1);
     }
 
     #[test]

@@ -2,14 +2,13 @@
 
 #![allow(dead_code, missing_docs, reason = "each test uses some of it")]
 
-mod nim {
-    include!("../../../play/tests/nim/game.rs");
-}
+#[path = "nim_world.rs"]
+mod nim_world;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use dedale_server::worlds::{Answer, Hosted, How, HowLong, Verb, Work, World};
-use dedale_server::{ApiError, App, Limits, router};
+use dedale_server::worlds::Worlds;
+use dedale_server::{App, Limits, router};
 use dedale_store::{Memory, Store};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
@@ -32,56 +31,20 @@ pub struct Studio {
     pub address: SocketAddr,
 }
 
-/// A world to try everything on: Nim, a verb, work that counts, and one of
-/// each that panics.
-pub fn nim_world() -> World {
-    World {
-        name: "nim",
-        game: Some(Hosted { live: true, ..Hosted::of::<nim::Nim>((2, 2)) }),
-        verbs: vec![
-            Verb {
-                name: "double",
-                about: "Doubles a number",
-                example: r#"{"n":2}"#,
-                how: How::Here(|question, _| {
-                    let number = question["n"].as_u64().ok_or_else(|| ApiError::refuse("expected n", "attendu n"))?;
-                    Ok(Answer::Json(json!({"n": number * 2})))
-                }),
-            },
-            Verb { name: "panic", about: "Breaks", example: "{}", how: How::Here(|_, _| panic!("as asked")) },
-        ],
-        work: vec![
-            Work {
-                kind: "nim-count",
-                example: r#"{"to":3}"#,
-                how: HowLong::Here(|params, control, _| {
-                    let to = params["to"].as_u64().unwrap_or(u64::MAX);
-                    for n in 0..to {
-                        control.progress(json!({"at": n}));
-                        if control.stopped() {
-                            return Err(ApiError::refuse("stopped", "arrêté"));
-                        }
-                        std::thread::sleep(Duration::from_millis(1));
-                    }
-                    Ok(json!({"counted": to}))
-                }),
-            },
-            Work { kind: "nim-panic", example: "{}", how: HowLong::Here(|_, _, _| panic!("as asked")) },
-        ],
-    }
-}
-
 impl Studio {
     pub async fn start() -> Self {
         Self::with(Arc::new(Memory::new()), Limits::default()).await
     }
 
     pub async fn with(store: Arc<dyn Store>, limits: Limits) -> Self {
-        Self::of(vec![nim_world()], store, limits).await
+        Self::of(nim_world::worlds(), store, limits).await
     }
 
-    pub async fn of(worlds: Vec<World>, store: Arc<dyn Store>, limits: Limits) -> Self {
-        let app = App::new(worlds, store, limits);
+    pub async fn of(worlds: Worlds, store: Arc<dyn Store>, limits: Limits) -> Self {
+        // `cargo test` builds the examples beside the tests.
+        let tests = std::env::current_exe().unwrap();
+        let worker = tests.parent().and_then(|deps| deps.parent()).unwrap().join("examples/nim_worker");
+        let app = App::with_workers(worlds, store, limits, worker);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(dedale_server::serve(app.clone(), listener, std::future::pending()));
