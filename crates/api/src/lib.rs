@@ -40,7 +40,7 @@ pub fn worlds() -> Vec<World> {
             "maze",
             "Wall mazes: make, watch, measure, solve",
             "Labyrinthes à murs : créer, observer, mesurer, résoudre",
-            Vec::new(),
+            dedale_maze::questions::table(),
         ),
         world(
             "race",

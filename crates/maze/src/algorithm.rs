@@ -187,6 +187,10 @@ impl Algorithm {
     }
 }
 
+/// Names that others use, and ours.
+const ALIASES: [(&str, &str); 3] =
+    [("kruskal", "spanning-tree"), ("aldous-broder", "random-walk"), ("recursive-backtracker", "backtracker")];
+
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -197,7 +201,8 @@ impl FromStr for Algorithm {
     type Err = AlgorithmError;
 
     fn from_str(text: &str) -> Result<Self, AlgorithmError> {
-        let exact = Self::ALL.into_iter().find(|algorithm| algorithm.name() == text);
+        let name = ALIASES.iter().find(|(alias, _)| *alias == text).map_or(text, |(_, name)| name);
+        let exact = Self::ALL.into_iter().find(|algorithm| algorithm.name() == name);
         exact.ok_or_else(|| {
             let names = Self::ALL.map(Self::name);
             AlgorithmError::Unknown { found: text.to_owned(), nearest: nearest(text, &names) }
@@ -235,6 +240,9 @@ mod tests {
     fn names_parse_and_the_nearest_is_suggested() {
         for algorithm in Algorithm::ALL {
             assert_eq!(algorithm.name().parse(), Ok(algorithm));
+        }
+        for (alias, name) in ALIASES {
+            assert_eq!(alias.parse::<Algorithm>(), name.parse());
         }
         for (text, nearest) in [
             ("prims", "prim"),

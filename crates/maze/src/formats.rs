@@ -16,9 +16,11 @@ mod numbers;
 mod text;
 mod write;
 
+#[cfg(feature = "questions")]
+pub(crate) use json::Document;
 pub use json::{Origin, to_json};
 pub use numbers::to_numbers;
-pub use write::{Lines, stream, write_text};
+pub use write::{Lines, RowLines, stream, write_text};
 
 use crate::maze::Maze;
 use dedale_text::{Located, messages};

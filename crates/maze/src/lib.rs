@@ -29,6 +29,8 @@ mod nibbles;
 mod options;
 pub mod picture;
 mod plan;
+#[cfg(feature = "questions")]
+pub mod questions;
 pub mod solvers;
 pub mod steps;
 mod view;

@@ -49,6 +49,19 @@ pub fn read(bytes: &[u8], size: Option<Size>) -> Result<BitGrid, Fault> {
     })
 }
 
+/// The cells that a mask has before it is stretched, seen before any memory is
+/// taken for them: a few bytes can name a very large board.
+pub fn cells(bytes: &[u8]) -> u64 {
+    if bytes.starts_with(b"\x89PNG") {
+        let side =
+            |at: usize| bytes.get(at..at + 4).map_or(0, |four| four.iter().fold(0, |n, &b| n << 8 | u64::from(b)));
+        return side(16) * side(20);
+    }
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let (rows, cols) = lines.fold((0u64, 0), |(rows, cols), line| (rows + 1, line.len().max(cols)));
+    rows * cols as u64
+}
+
 fn text(bytes: &[u8]) -> Result<BitGrid, Fault> {
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text.lines().collect();
@@ -118,6 +131,7 @@ mod tests {
     fn text_masks() {
         let mask = read(b".#\r\n.\n..\n\n", None).unwrap();
         assert_eq!(mask.to_string(), ".#\n.#\n..\n");
+        assert_eq!(cells(b".#\n."), 4);
         let large = read(b".#", Some(Size::new(2, 4).unwrap())).unwrap();
         assert_eq!(large.to_string(), "..##\n..##\n");
         assert_eq!(read(b"..\n.q", None).unwrap_err(), Located::new(2, 2, MaskError::Letter { found: 'q' }));
@@ -140,6 +154,7 @@ mod tests {
                 cells.iter().flat_map(|&cell| if cell { light.clone() } else { dark.clone() }).collect();
             encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
             assert_eq!(read(&file, None).unwrap().to_string(), ".#.\n..#\n");
+            assert_eq!(cells(&file), 6);
             assert!(read(&file[..file.len() / 2], None).is_err());
         }
         assert!(read(b"\x89PNG nonsense", None).is_err());

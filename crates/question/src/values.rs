@@ -189,6 +189,7 @@ impl FromStr for Bytes {
                 "K" => 10,
                 "M" => 20,
                 "G" => 30,
+                "T" => 40,
                 _ => return None,
             };
             value.checked_mul(1 << shift).map(Self)

@@ -1,51 +1,75 @@
 //! `maze animate`.
 
-use super::recipe::{Recipe, named};
+use crate::ask::refused;
 use crate::context::Context;
 use crate::failure::{Answer, Failure};
 use clap::Args;
-use dedale_maze::Generation;
-use dedale_maze::solvers::Method;
+use dedale_maze::questions::{Recipe, Steps, read};
+use dedale_maze::solvers::Solving;
+use dedale_question::{Control, Refusal};
 use dedale_text::tr;
 use dedale_tui::maze::Watching;
 use std::io::IsTerminal;
 
+/// The most cells that can be watched.
+const MOST: usize = 1_000_000;
+
+/// What can be filmed can be watched.
 #[derive(Args)]
 pub struct Animate {
     #[command(flatten)]
-    recipe: Recipe,
-
-    #[arg(long, value_name = "METHOD", value_parser = named::<Method>, help = tr(
-        "Watch this solver afterwards", "Observer ensuite cette méthode de résolution"
-    ))]
-    method: Option<Method>,
+    film: Steps,
 }
 
 impl Animate {
     pub fn run(self, context: &Context) -> Answer {
-        let (plan, options, seed) = (self.recipe.plan()?, self.recipe.options()?, self.recipe.seed.get());
-        let most = 1_000_000;
-        if plan.size().area() > most {
+        let (mut screen, seed) = self.screen().map_err(refused)?;
+        if !std::io::stdout().is_terminal() {
             return Err(Failure::new(
-                format!("found {} cells, expected at most {most} to watch", plan.size().area()),
-                format!("trouvé {} cases, attendu au plus {most} à observer", plan.size().area()),
+                "there is no terminal to watch in; `maze generate -o maze.gif` makes a film",
+                "il n'y a pas de terminal où observer ; « maze generate -o maze.gif » fait un film",
             ));
         }
-        let title = format!("{} {} {} {seed}", self.recipe.algorithm, plan.size(), tr("seed", "graine"));
-        let generation = Generation::new(self.recipe.algorithm, &plan, &options, seed);
-        let done = show(Watching::generation(&plan, generation, title, self.method), context);
-        eprintln!("{} {seed}", tr("seed", "graine"));
+        let done = context.show(&mut screen);
+        if let Some(seed) = seed {
+            eprintln!("{} {seed}", tr("seed", "graine"));
+        }
         done
+    }
+
+    /// What is shown, and the seed of a maze that is made.
+    fn screen(&self) -> Result<(Watching, Option<u64>), Refusal> {
+        let control = Control::default();
+        let Steps { recipe, maze, solver, way } = &self.film;
+        if let Some(source) = maze {
+            if *recipe != Recipe::default() {
+                return Err(Steps::two_mazes());
+            }
+            let maze = read(source, &control)?;
+            check(maze.size().area())?;
+            let (method, (from, goals)) = (solver.unwrap_or_default(), way.ends(&maze)?);
+            let solving = Solving::new(&maze, method, from, &goals);
+            return Ok((Watching::solving(&maze, solving, format!("{method} {}", maze.size())), None));
+        }
+        for (given, setting) in [(way.from, "from"), (way.to, "to")] {
+            if given.is_some() {
+                return Err(Refusal::no_effect(setting, "without `maze`", "sans `maze`"));
+            }
+        }
+        let prepared = recipe.prepare(&control)?;
+        let (plan, seed) = (&prepared.plan, prepared.seed);
+        check(plan.size().area())?;
+        let title = format!("{} {} {} {seed}", recipe.algo, plan.size(), tr("seed", "graine"));
+        Ok((Watching::generation(plan, prepared.generation(), title, *solver), Some(seed)))
     }
 }
 
-/// Shows a screen, if there is a terminal.
-pub fn show(mut screen: Watching, context: &Context) -> Answer {
-    if !std::io::stdout().is_terminal() {
-        return Err(Failure::new(
-            "there is no terminal to watch in; `maze generate -o maze.gif` makes a film",
-            "il n'y a pas de terminal où observer ; « maze generate -o maze.gif » fait un film",
-        ));
+fn check(cells: usize) -> Result<(), Refusal> {
+    if cells <= MOST {
+        return Ok(());
     }
-    context.show(&mut screen)
+    Err(Refusal::too_large(
+        format!("found {cells} cells, expected at most {MOST} to watch"),
+        format!("trouvé {cells} cases, attendu au plus {MOST} à observer"),
+    ))
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// The answer to "what is this?".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 pub struct Survey {
     /// Columns of the board.
     pub columns: usize,

@@ -19,55 +19,94 @@ pub struct Origin {
     pub seed: Option<u64>,
 }
 
+/// A maze as a JSON document, its fields in the order of their names; `L` are
+/// its lines, which may be made while they are written.
 #[derive(Serialize, Deserialize)]
-struct Document {
-    format: String,
-    columns: usize,
-    rows: usize,
-    #[serde(flatten)]
-    origin: Origin,
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MazeDocument"))]
+pub(crate) struct Document<L = Vec<String>> {
+    /// Cells that are not part of the maze.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<[i32; 2]>,
+    /// The algorithm that made it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
+    pub columns: u64,
+    /// Always `dedale-maze-1`.
+    pub format: String,
+    /// The lines of the text form.
+    pub lines: L,
+    /// Letters in cells.
     #[serde(default)]
-    marks: Vec<Letter>,
+    pub marks: Vec<Letter>,
+    /// The parts that its board falls into, if it is more than one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parts: Option<usize>,
+    pub rows: u64,
+    /// The seed that it was made with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Walls that may not be broken.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    unbreakable: Vec<Side>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    absent: Vec<[i32; 2]>,
-    lines: Vec<String>,
+    pub unbreakable: Vec<Side>,
 }
 
+/// A letter in a cell.
 #[derive(Serialize, Deserialize)]
-struct Letter {
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MazeMark"))]
+pub(crate) struct Letter {
     cell: [i32; 2],
     mark: char,
 }
 
+/// A wall on one side of a cell.
 #[derive(Serialize, Deserialize)]
-struct Side {
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MazeWall"))]
+pub(crate) struct Side {
     cell: [i32; 2],
     dir: String,
 }
 
 const FORMAT: &str = "dedale-maze-1";
 
+impl<L> Document<L> {
+    /// A plain board of any size.
+    pub fn new(columns: u64, rows: u64, origin: &Origin, lines: L) -> Self {
+        Self {
+            absent: Vec::new(),
+            algorithm: origin.algorithm.clone(),
+            columns,
+            format: FORMAT.to_owned(),
+            lines,
+            marks: Vec::new(),
+            parts: None,
+            rows,
+            seed: origin.seed,
+            unbreakable: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Document<Lines<'a>> {
+    /// The document of a maze.
+    pub fn of(maze: &'a Maze, origin: &Origin) -> Self {
+        let size = maze.size();
+        let cell = |cell: Cell| {
+            let Point { row, col } = size.point(cell);
+            [row, col]
+        };
+        let unbreakable = maze.walls.inner().filter(|&(at, dir)| maze.walls.is_unbreakable(at, dir));
+        Self {
+            marks: maze.marks.iter().map(|(&at, &mark)| Letter { cell: cell(at), mark }).collect(),
+            unbreakable: unbreakable.map(|(at, dir)| Side { cell: cell(at), dir: dir.name().to_owned() }).collect(),
+            absent: maze.absent.iter().flat_map(BitGrid::cells).map(cell).collect(),
+            ..Self::new(size.cols() as u64, size.rows() as u64, origin, Lines::new(maze))
+        }
+    }
+}
+
 /// The maze as a JSON document.
 pub fn to_json(maze: &Maze, origin: &Origin) -> serde_json::Value {
-    let size = maze.size();
-    let cell = |cell: Cell| {
-        let Point { row, col } = size.point(cell);
-        [row, col]
-    };
-    let unbreakable = maze.walls.inner().filter(|&(at, dir)| maze.walls.is_unbreakable(at, dir));
-    let document = Document {
-        format: FORMAT.to_owned(),
-        columns: size.cols(),
-        rows: size.rows(),
-        origin: origin.clone(),
-        marks: maze.marks.iter().map(|(&at, &mark)| Letter { cell: cell(at), mark }).collect(),
-        unbreakable: unbreakable.map(|(at, dir)| Side { cell: cell(at), dir: dir.name().to_owned() }).collect(),
-        absent: maze.absent.iter().flat_map(BitGrid::cells).map(cell).collect(),
-        lines: Lines::new(maze).collect(),
-    };
-    serde_json::to_value(document).expect("a maze has a JSON form")
+    serde_json::to_value(Document::of(maze, origin)).expect("a maze has a JSON form")
 }
 
 pub(super) fn read(bytes: &[u8]) -> Result<Maze, Fault> {
@@ -98,7 +137,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Maze, Fault> {
     })?;
     let size = maze.size();
     let (cols, rows) = (document.columns, document.rows);
-    if (size.cols(), size.rows()) != (cols, rows) {
+    if (size.cols() as u64, size.rows() as u64) != (cols, rows) {
         return Err(refused(
             format!("found lines of {size}, expected {cols}x{rows}"),
             format!("trouvé des lignes de {size}, attendu {cols}x{rows}"),

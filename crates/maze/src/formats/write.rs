@@ -6,6 +6,7 @@
 use crate::generators::rows::RowMaker;
 use crate::maze::Maze;
 use dedale_grid::{Cell, Dir};
+use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// The text of eight cells for each pattern of walls.
@@ -165,5 +166,56 @@ impl Iterator for Lines<'_> {
             }
         }
         Some(line)
+    }
+}
+
+impl Serialize for Lines<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.clone())
+    }
+}
+
+/// The lines of a maze of any number of rows, made one after the other.
+#[derive(Clone, Debug)]
+pub struct RowLines {
+    maker: RowMaker,
+    /// Rows still to make.
+    left: u64,
+    east: Vec<u64>,
+    south: Vec<u64>,
+    /// Whether the cells of the row that was made come next.
+    upright: bool,
+    done: bool,
+}
+
+impl RowLines {
+    /// From the first line on.
+    pub fn new(maker: RowMaker, rows: u64) -> Self {
+        let walls = vec![u64::MAX; maker.cols().div_ceil(64)];
+        Self { maker, left: rows, east: walls.clone(), south: walls, upright: false, done: false }
+    }
+}
+
+impl Iterator for RowLines {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        if self.done {
+            return None;
+        }
+        let (first, table, words) =
+            if self.upright { (b'|', &UPRIGHT, &self.east) } else { (b'o', &ACROSS, &self.south) };
+        let mut text = Vec::with_capacity(words.len() * 256 + 2);
+        line(first, table, words, self.maker.cols(), &mut text);
+        text.pop();
+        if !self.upright {
+            self.done = self.left == 0;
+            if !self.done {
+                self.left -= 1;
+                self.maker.row(&mut self.east, &mut self.south, self.left == 0);
+            }
+        }
+        self.upright = !self.upright;
+        Some(String::from_utf8(text).expect("walls are ASCII"))
     }
 }

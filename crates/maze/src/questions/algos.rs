@@ -1,0 +1,68 @@
+//! The algorithms.
+
+use crate::Algorithm;
+use dedale_question::{Answer, Control, Question, Reader, Refusal};
+use dedale_text::{Say, Text};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// List the algorithms.
+#[derive(clap::Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Algos {}
+
+/// All algorithms.
+#[derive(Serialize, JsonSchema)]
+pub struct Algorithms(Vec<Row>);
+
+/// An algorithm.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MazeAlgorithm")]
+pub struct Row {
+    name: &'static str,
+    /// What it does, in the reader's language.
+    summary: String,
+    /// Whether its mazes are connected and without cycles.
+    perfect: bool,
+    /// Whether every perfect maze has the same chance.
+    uniform: bool,
+    /// Whether it writes mazes of any number of rows.
+    streaming: bool,
+}
+
+impl Question for Algos {
+    type Answer = Algorithms;
+    const NAME: &'static str = "algos";
+    const EXAMPLE: &'static str = "{}";
+    const COMMANDS: &'static [&'static str] = &["dedale maze algos", "dedale maze algos --json"];
+
+    fn about() -> Text {
+        Text::new("List the algorithms", "Lister les algorithmes")
+    }
+
+    fn answer(&self, control: &Control<'_>) -> Result<Algorithms, Refusal> {
+        let row = |algorithm: Algorithm| Row {
+            name: algorithm.name(),
+            summary: algorithm.summary().say(control.reader.lang),
+            perfect: algorithm.is_perfect(),
+            uniform: algorithm.is_uniform(),
+            streaming: algorithm.rows().is_some(),
+        };
+        Ok(Algorithms(Algorithm::ALL.map(row).into()))
+    }
+}
+
+impl Answer for Algorithms {
+    fn text(&self, reader: &Reader) -> String {
+        let mut text = String::new();
+        for Row { name, summary, uniform, streaming, .. } in &self.0 {
+            let notes = [
+                (uniform, reader.lang.pick("uniform", "uniforme")),
+                (streaming, reader.lang.pick("any number of rows", "autant de lignes qu'on veut")),
+            ];
+            let notes: Vec<&str> = notes.into_iter().filter(|(holds, _)| **holds).map(|(_, note)| note).collect();
+            let notes = if notes.is_empty() { String::new() } else { format!(" [{}]", notes.join(", ")) };
+            text += &format!("{name:<14} {summary}{notes}\n");
+        }
+        text
+    }
+}

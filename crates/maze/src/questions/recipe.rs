@@ -1,0 +1,315 @@
+//! How a maze is to be made: the settings that every maze in the making shares.
+
+use super::source::read;
+use super::words::{RoomSide, Sides, named};
+use crate::rows::{RowKind, RowMaker};
+use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, mask};
+use dedale_grid::{BitGrid, Size, SizeError};
+use dedale_question::{Bytes, Control, Refusal, Seed, Source};
+use dedale_text::tr;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How a maze is to be made.
+#[derive(clap::Args, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Recipe {
+    /// The algorithm; the question `algos` lists them.
+    #[arg(value_name = "ALGO", value_parser = named::<Algorithm>, default_value_t = Self::default().algo, help = tr(
+        "The algorithm; `maze algos` lists them", "L'algorithme ; « maze algos » les liste"
+    ))]
+    pub algo: Algorithm,
+
+    /// Columns and rows; the mask's or the walls' own without it.
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = named::<Sides>, help = tr(
+        "Columns and rows; the mask's or the walls' own without it", "Colonnes et lignes ; à défaut celles du masque ou des murs"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<Sides>,
+
+    /// Its seed.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub seed: Seed,
+
+    /// Passages run across (towards 1) or up and down (towards 0).
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().bias, help = tr(
+        "Passages run across (towards 1) or up and down (towards 0)",
+        "Passages plutôt horizontaux (vers 1) ou verticaux (vers 0)"
+    ))]
+    pub bias: f64,
+
+    /// Share of dead ends opened afterwards, 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value_t = Self::default().braid, help = tr(
+        "Share of dead ends opened afterwards, 0 to 1", "Part des culs-de-sac ouverts ensuite, de 0 à 1"
+    ))]
+    pub braid: f64,
+
+    /// How many rooms to clear.
+    #[arg(long, value_name = "N", default_value_t = Self::default().rooms, help = tr(
+        "How many rooms to clear", "Combien de salles dégager"
+    ))]
+    pub rooms: u32,
+
+    /// The sides of rooms, such as `2-5`.
+    #[arg(long, value_name = "LOW-HIGH", default_value_t = Self::default().room_side, value_parser = named::<RoomSide>, help = tr(
+        "The sides of rooms", "Les côtés des salles"
+    ))]
+    pub room_side: RoomSide,
+
+    /// Where `growing-tree` grows: `newest`, `oldest`, `random` or a mix such
+    /// as `newest:75,random:25`.
+    #[arg(long, value_name = "POLICY", default_value_t = Self::default().policy, value_parser = named::<Policy>, help = tr(
+        "Where growing-tree grows: newest, oldest, random or a mix",
+        "Où pousse growing-tree : newest, oldest, random ou un mélange"
+    ))]
+    pub policy: Policy,
+
+    /// Text or PNG: cells that are not part of the maze.
+    #[arg(long, value_name = "FILE", help = tr(
+        "Text or PNG: cells that are not part of the maze", "Texte ou PNG : cases qui ne font pas partie du labyrinthe"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mask: Option<Source>,
+
+    /// A maze whose inner walls are unbreakable here.
+    #[arg(long, value_name = "FILE", help = tr(
+        "A maze whose inner walls are unbreakable here", "Un labyrinthe dont les murs intérieurs sont ici incassables"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub walls: Option<Source>,
+
+    /// The most memory to use, in bytes.
+    #[arg(long, value_name = "BYTES", default_value_t = Self::default().memory_limit, help = tr(
+        "The most memory to use: 500M, 16G", "La mémoire à ne pas dépasser : 500M, 16G"
+    ))]
+    pub memory_limit: Bytes,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        let Options { bias, braid, rooms, room_side: (low, high), policy } = Options::default();
+        Self {
+            algo: Algorithm::Backtracker,
+            size: None,
+            seed: Seed::default(),
+            bias,
+            braid,
+            rooms,
+            room_side: RoomSide(low, high),
+            policy,
+            mask: None,
+            walls: None,
+            memory_limit: Bytes(4 << 30),
+        }
+    }
+}
+
+impl Recipe {
+    fn options(&self) -> Result<Options, Refusal> {
+        let RoomSide(low, high) = self.room_side;
+        let Self { bias, braid, rooms, policy, .. } = *self;
+        let options = Options { bias, braid, rooms, room_side: (low, high), policy };
+        options.check()?;
+        let usual = Self::default();
+        if rooms == 0 && self.room_side != usual.room_side {
+            return Err(Refusal::no_effect("room_side", "without `rooms`", "sans `rooms`"));
+        }
+        if self.algo != Algorithm::GrowingTree && policy != usual.policy {
+            let (en, fr) = (format!("with {}", self.algo), format!("avec {}", self.algo));
+            return Err(Refusal::no_effect("policy", &en, &fr));
+        }
+        Ok(options)
+    }
+
+    /// The maker of rows for a maze that can be written while it is made, of
+    /// any number of rows.
+    pub fn rows(&self, control: &Control<'_>) -> Result<Option<(RowMaker, Sides)>, Refusal> {
+        let plain = self.mask.is_none() && self.walls.is_none() && self.rooms == 0 && self.braid == 0.0;
+        let (Some(kind), Some(sides), true) = (self.algo.rows(), self.size, plain) else { return Ok(None) };
+        let options = self.options()?;
+        control.cells(sides.cells())?;
+        if sides.cells() == 0 {
+            return Err(SizeError::Empty.into());
+        }
+        // Two arrays of 32-bit numbers, words of walls and a line of text.
+        self.remember(control, &sides, sides.columns.saturating_mul(20))?;
+        let columns = usize::try_from(sides.columns).map_err(Refusal::broken)?;
+        let kind: RowKind = kind;
+        Ok(Some((RowMaker::new(kind, columns, self.seed.get(), options.bias), sides)))
+    }
+
+    /// What the generators take; everything is checked before memory is taken.
+    pub fn prepare(&self, control: &Control<'_>) -> Result<Prepared, Refusal> {
+        let options = self.options()?;
+        let size = self.size.map(|sides| self.size(sides, control)).transpose()?;
+        let fence = self.walls.as_ref().map(|walls| read(walls, control)).transpose()?;
+        let size = size.or(fence.as_ref().map(Maze::size));
+        let absent = self.mask.as_ref().map(|mask| read_mask(mask, size, control)).transpose()?;
+        let size = size
+            .or(absent.as_ref().map(BitGrid::size))
+            .ok_or_else(|| Refusal::new("expected `size`, `mask` or `walls`", "attendu `size`, `mask` ou `walls`"))?;
+        self.remember(control, &size, self.algo.memory(size))?;
+        check_rooms(&options, size)?;
+        let mut plan = Plan::new(size);
+        if let Some(absent) = absent {
+            if absent.count() == size.area() {
+                let name = self.mask.as_ref().map(Source::name).unwrap_or_default();
+                return Err(Refusal::new(
+                    "found a mask that leaves no cell, expected at least one",
+                    "trouvé un masque qui ne laisse aucune case, attendu au moins une",
+                )
+                .within(name));
+            }
+            plan.mask(&absent);
+        }
+        if let Some(fence) = fence {
+            if fence.size() != size {
+                return Err(Refusal::new(
+                    format!("found walls of {}, expected {size}", fence.size()),
+                    format!("trouvé des murs de {}, attendu {size}", fence.size()),
+                ));
+            }
+            plan.fence(&fence.walls);
+        }
+        Ok(Prepared { algorithm: self.algo, plan, options, seed: self.seed.get() })
+    }
+
+    /// A size that the algorithm can handle.
+    fn size(&self, sides: Sides, control: &Control<'_>) -> Result<Size, Refusal> {
+        control.cells(sides.cells())?;
+        let side = |side: u64| usize::try_from(side).unwrap_or(usize::MAX);
+        match Size::new(side(sides.rows), side(sides.columns)) {
+            Ok(size) if self.algo.fits(size) => {
+                self.remember(control, &size, self.algo.memory(size))?;
+                Ok(size)
+            }
+            Err(error @ SizeError::Empty) => Err(error.into()),
+            _ => {
+                let algo = self.algo;
+                let gigabytes = sides.columns as f64 * sides.rows as f64 / 4.0 / f64::from(1 << 30);
+                Err(Refusal::too_large(
+                    format!(
+                        "{sides} is too large for {algo}: the walls alone would need {gigabytes:.1} GiB and cells have 32-bit numbers; binary-tree, sidewinder and eller write any size to a .maz file"
+                    ),
+                    format!(
+                        "{sides} est trop grand pour {algo} : les murs seuls demanderaient {gigabytes:.1} Gio et les cases ont des numéros de 32 bits ; binary-tree, sidewinder et eller écrivent toute taille dans un fichier .maz"
+                    ),
+                ))
+            }
+        }
+    }
+
+    /// Refuses work that would need more memory than it may take, and says how
+    /// much.
+    fn remember(&self, control: &Control<'_>, size: &impl std::fmt::Display, needed: u64) -> Result<(), Refusal> {
+        let limit = self.memory_limit.0.min(control.limits.memory);
+        if needed <= limit {
+            return Ok(());
+        }
+        let (algo, needed, shown) = (self.algo, human(needed), human(limit));
+        let (mut en, mut fr) = (
+            format!("{algo} {size} would need about {needed} of memory, the limit is {shown}"),
+            format!("{algo} {size} demanderait environ {needed} de mémoire, la limite est {shown}"),
+        );
+        if limit == self.memory_limit.0 {
+            en += "; --memory-limit raises it";
+            fr += " ; --memory-limit la relève";
+        }
+        Err(Refusal::too_large(en, fr))
+    }
+}
+
+/// A recipe that was checked.
+pub struct Prepared {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The board.
+    pub plan: Plan,
+    /// What the maze should be like.
+    pub options: Options,
+    /// The seed, drawn if none was given.
+    pub seed: u64,
+}
+
+impl Prepared {
+    /// The maze in the making.
+    pub fn generation(&self) -> Generation {
+        Generation::new(self.algorithm, &self.plan, &self.options, self.seed)
+    }
+
+    /// The maze of a seed.
+    pub fn maze(&self, seed: u64) -> Maze {
+        let mut maze = Maze::from(generate(self.algorithm, &self.plan, &self.options, seed));
+        maze.absent = self.plan.absent().cloned();
+        maze
+    }
+}
+
+/// Reads a mask, stretched to a size if there is one.
+pub fn read_mask(source: &Source, size: Option<Size>, control: &Control<'_>) -> Result<BitGrid, Refusal> {
+    let input = source.read()?;
+    control.cells(mask::cells(&input.bytes))?;
+    mask::read(&input.bytes, size).map_err(|error| input.at(&error))
+}
+
+/// Looking for a place looks at every cell of a room; a board is looked at some
+/// dozen times at the most.
+fn check_rooms(options: &Options, size: Size) -> Result<(), Refusal> {
+    let high = options.room_side.1 as usize;
+    let looks = ((high.min(size.rows()) + 2) * (high.min(size.cols()) + 2)) as u64;
+    let most = 64 * (size.area() as u64).max(1 << 16) / looks;
+    if u64::from(options.rooms) <= most {
+        return Ok(());
+    }
+    let rooms = options.rooms;
+    Err(Refusal::too_large(
+        format!("found {rooms} rooms, expected at most {most} of sides up to {high} on {size}"),
+        format!("trouvé {rooms} salles, attendu au plus {most} de côtés jusqu'à {high} sur {size}"),
+    ))
+}
+
+/// Bytes as people read them.
+fn human(bytes: u64) -> String {
+    let units = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let unit = (bytes.max(1).ilog2() / 10) as usize;
+    match unit {
+        0 => format!("{bytes} B"),
+        unit => format!("{:.1} {}", bytes as f64 / (1u64 << (unit * 10)) as f64, units[unit]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dedale_question::{Kind, Limits, Reader};
+
+    #[test]
+    fn bytes_for_people() {
+        let shown = [0, 1023, 1536, 4 << 30, u64::MAX].map(human);
+        assert_eq!(shown, ["0 B", "1023 B", "1.5 KiB", "4.0 GiB", "16.0 EiB"]);
+    }
+
+    #[test]
+    fn nothing_is_made_that_would_never_end() {
+        let limits = Limits { cells: 1 << 20, ..Limits::NONE };
+        let control = Control::new(limits, Reader::default(), Default::default());
+        let refused = |recipe: serde_json::Value| {
+            let recipe: Recipe = serde_json::from_value(recipe).expect("a recipe");
+            recipe.prepare(&control).err().map(|refusal| refusal.kind)
+        };
+        assert_eq!(refused(serde_json::json!({"size": "40x40", "rooms": 40})), None);
+        assert_eq!(refused(serde_json::json!({"size": "3x3", "rooms": 40})), None);
+        assert_eq!(refused(serde_json::json!({"size": "40x40", "rooms": u32::MAX})), Some(Kind::TooLarge));
+        assert_eq!(
+            refused(serde_json::json!({"size": "1000x1000", "rooms": 10_000, "room_side": "500"})),
+            Some(Kind::TooLarge)
+        );
+        assert_eq!(refused(serde_json::json!({"size": "2000x2000"})), Some(Kind::TooLarge));
+        let long = format!("{}{}", ".".repeat(3000), "\n.".repeat(3000));
+        assert_eq!(refused(serde_json::json!({ "mask": long })), Some(Kind::TooLarge));
+        assert_eq!(refused(serde_json::json!({"size": "4x4", "room_side": "3"})), Some(Kind::Wrong));
+        assert_eq!(refused(serde_json::json!({"size": "4x4", "policy": "oldest"})), Some(Kind::Wrong));
+        assert_eq!(refused(serde_json::json!({})), Some(Kind::Wrong));
+    }
+}
