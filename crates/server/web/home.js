@@ -30,8 +30,20 @@ export async function mount(main) {
         "div",
         null,
         h("h1", null, t("Five small worlds made of squares.", "Cinq petits mondes faits de cases.")),
-        h("p", { class: "lead" }, t("Generate boards, play them alone or with friends, watch the algorithms think, and let them solve what is hard.", "Créez des plateaux, jouez seul ou entre amis, regardez penser les algorithmes, et laissez-les résoudre le difficile.")),
-        h("div", { class: "row" }, h("a", { class: "btn main big", href: "/race?play" }, t("Play a race now", "Jouer une course")), h("a", { class: "btn big", href: "/maze" }, t("Watch a maze grow", "Voir pousser un labyrinthe"))),
+        h(
+          "p",
+          { class: "lead" },
+          t(
+            "Generate boards, play them alone or with friends, watch the algorithms think, and let them solve what is hard.",
+            "Créez des plateaux, jouez seul ou entre amis, regardez penser les algorithmes, et laissez-les résoudre le difficile.",
+          ),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h("a", { class: "btn main big", href: "/race?play" }, t("Play a race now", "Jouer une course")),
+          h("a", { class: "btn big", href: "/maze" }, t("Watch a maze grow", "Voir pousser un labyrinthe")),
+        ),
       ),
       sky,
     ),
@@ -67,7 +79,9 @@ function card({ name, title, line, play, visit }) {
 }
 
 function lower() {
-  const mine = visits().filter((visit) => !visit.over).slice(0, 4);
+  const mine = visits()
+    .filter((visit) => !visit.over)
+    .slice(0, 4);
   const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const rooms = h("div", { role: "status" }, empty(t("Looking around…", "On regarde…")));
   const look = async () => {
@@ -85,7 +99,22 @@ function lower() {
           "section",
           null,
           h("h2", null, t("Continue", "Reprendre")),
-          h("ul", { class: "list" }, mine.map(({ room, game, at }) => h("li", { "data-world": game }, h("a", { class: "item", href: `/room/${room}` }, h("span", { class: "grow" }, titleOf(game)), h("span", { class: "quiet small" }, when.format(at)))))),
+          h(
+            "ul",
+            { class: "list" },
+            mine.map(({ room, game, at }) =>
+              h(
+                "li",
+                { "data-world": game },
+                h(
+                  "a",
+                  { class: "item", href: `/room/${room}` },
+                  h("span", { class: "grow" }, titleOf(game)),
+                  h("span", { class: "quiet small" }, when.format(at)),
+                ),
+              ),
+            ),
+          ),
         )
       : null,
     h("section", null, h("h2", null, t("Open rooms", "Salles ouvertes")), rooms),
@@ -93,7 +122,11 @@ function lower() {
       "section",
       null,
       h("h2", null, t("The ideas behind", "Les idées derrière")),
-      h("ul", { class: "topics-in" }, topics.map(({ name, title, worlds: [world] }) => h("li", { "data-world": world }, h("a", { href: `/learn/${name}` }, title)))),
+      h(
+        "ul",
+        { class: "topics-in" },
+        topics.map(({ name, title, worlds: [world] }) => h("li", { "data-world": world }, h("a", { href: `/learn/${name}` }, title))),
+      ),
     ),
   );
 }
@@ -103,13 +136,28 @@ async function openRooms() {
   try {
     /** @type {{ room: string, game: string, name?: string, players?: { kind: string }[], free?: number }[]} */
     const rooms = await get("/api/rooms");
-    if (!rooms.length) return empty(t("Nobody is waiting for a partner right now. Start a game and share its link.", "Personne n'attend de partenaire. Commencez une partie et partagez son lien."));
+    if (!rooms.length)
+      return empty(
+        t(
+          "Nobody is waiting for a partner right now. Start a game and share its link.",
+          "Personne n'attend de partenaire. Commencez une partie et partagez son lien.",
+        ),
+      );
     return h(
       "ul",
       { class: "list" },
       rooms.slice(0, 8).map(({ room, game, name, players, free }) => {
         const places = free ?? players?.filter(({ kind }) => kind === "open").length ?? 1;
-        return h("li", { "data-world": game }, h("a", { class: "item", href: `/room/${room}` }, h("span", { class: "grow" }, name || titleOf(game)), h("span", { class: "chip live" }, count(places, "free seat", "free seats", "place libre", "places libres"))));
+        return h(
+          "li",
+          { "data-world": game },
+          h(
+            "a",
+            { class: "item", href: `/room/${room}` },
+            h("span", { class: "grow" }, name || titleOf(game)),
+            h("span", { class: "chip live" }, count(places, "free seat", "free seats", "place libre", "places libres")),
+          ),
+        );
       }),
     );
   } catch (error) {

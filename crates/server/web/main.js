@@ -58,5 +58,12 @@ open().catch((error) => {
   if (text !== error) console.warn(error);
   // What is not there does not come by asking again.
   const gone = error instanceof ApiError && error.status === 404;
-  put(frame(), failed(text, gone ? undefined : () => location.reload(), gone && first === "replays" ? h("a", { class: "btn main", href: "/replays" }, t("All replays", "Toutes les parties")) : null));
+  put(
+    frame(),
+    failed(
+      text,
+      gone ? undefined : () => location.reload(),
+      gone && first === "replays" ? h("a", { class: "btn main", href: "/replays" }, t("All replays", "Toutes les parties")) : null,
+    ),
+  );
 });

@@ -20,7 +20,13 @@ import { titleOf } from "./app/worlds.js";
 export function mountList(main) {
   void useStyle("/static/css/replay.css");
   const place = h("div");
-  const file = h("input", { type: "file", class: "out", tabindex: -1, accept: ".jsonl,.dedale,application/jsonl,text/plain", "aria-label": t("Match file", "Fichier de partie") });
+  const file = h("input", {
+    type: "file",
+    class: "out",
+    tabindex: -1,
+    accept: ".jsonl,.dedale,application/jsonl,text/plain",
+    "aria-label": t("Match file", "Fichier de partie"),
+  });
   file.addEventListener("change", () => {
     const chosen = file.files?.[0];
     if (chosen) void upload(chosen).catch(trouble);
@@ -28,7 +34,13 @@ export function mountList(main) {
   put(
     main,
     worldHead(
-      { title: t("Replays", "Parties"), lead: t("Every match that came to its end can be watched again, move by move, and taken up from any moment.", "Toute partie terminée peut se revoir coup par coup, et se reprendre à tout moment.") },
+      {
+        title: t("Replays", "Parties"),
+        lead: t(
+          "Every match that came to its end can be watched again, move by move, and taken up from any moment.",
+          "Toute partie terminée peut se revoir coup par coup, et se reprendre à tout moment.",
+        ),
+      },
       button(t("Open a match file", "Ouvrir un fichier"), () => file.click(), { icon: "open" }),
       file,
     ),
@@ -37,18 +49,31 @@ export function mountList(main) {
   void fillWith(place, async () => {
     /** @type {{ id: string, game: string, players: string[], entries: number, ended: number }[]} */
     const all = await get("/api/replays");
-    if (!all.length) return empty(t("Nothing has been played to its end yet.", "Rien n'a encore été joué jusqu'au bout."), h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")));
+    if (!all.length)
+      return empty(
+        t("Nothing has been played to its end yet.", "Rien n'a encore été joué jusqu'au bout."),
+        h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")),
+      );
     const played = [...new Set(all.map(({ game }) => game))];
     const list = h("ul", { class: "list" });
     const sat = new Set(visits().map(({ room }) => room));
     let game = "all";
-    const show = () => put(list, all.filter((one) => (game === "all" || one.game === game) && (!own.input.checked || sat.has(one.id))).map(line));
+    const show = () =>
+      put(list, all.filter((one) => (game === "all" || one.game === game) && (!own.input.checked || sat.has(one.id))).map(line));
     const own = check(t("Only mine", "Seulement les miennes"), false, show);
     // Where it would change nothing, it is not offered.
     const mine = all.filter(({ id }) => sat.has(id)).length;
     own.el.hidden = mine === 0 || mine === all.length;
     show();
-    const sieve = played.length > 1 ? segments(t("Which world", "Quel monde"), [["all", t("All", "Tout")], ...played.map((name) => /** @type {const} */ ([name, titleOf(name)]))], "all", (name) => ((game = name), show())).el : null;
+    const sieve =
+      played.length > 1
+        ? segments(
+            t("Which world", "Quel monde"),
+            [["all", t("All", "Tout")], ...played.map((name) => /** @type {const} */ ([name, titleOf(name)]))],
+            "all",
+            (name) => ((game = name), show()),
+          ).el
+        : null;
     return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), list);
   });
 }
@@ -75,7 +100,22 @@ function line({ id, game, players, entries, ended }) {
     const said = isBot(name) ? botName(name) : name || t("Player", "Joueur");
     return times > 1 ? `${said} ×${times}` : said;
   });
-  return h("li", null, h("a", { class: "item replay-item", href: `/replays/${id}`, style: { "--c": `var(--world-${game})` } }, h("span", { class: "grow" }, h("strong", null, titleOf(game)), names.length ? h("small", { class: "quiet" }, names.join(", ")) : null), h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")), h("time", { class: "quiet small", datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended))));
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { class: "item replay-item", href: `/replays/${id}`, style: { "--c": `var(--world-${game})` } },
+      h(
+        "span",
+        { class: "grow" },
+        h("strong", null, titleOf(game)),
+        names.length ? h("small", { class: "quiet" }, names.join(", ")) : null,
+      ),
+      h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")),
+      h("time", { class: "quiet small", datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended)),
+    ),
+  );
 }
 
 /** @param {File} file */
@@ -118,12 +158,24 @@ export async function mountReplay(main, id) {
   const where = h("output", { class: "num" });
   const moves = moveList(id, entries, (n) => (stop(), void go(n)));
   const playing = button("", () => toggle(), { kind: "main", icon: "play", bare: true });
-  const speed = choice(t("Speed", "Vitesse"), /** @type {const} */ ([["0.5", "½×"], ["1", "1×"], ["2", "2×"], ["5", "5×"], ["20", "20×"]]), "2");
+  const speed = choice(
+    t("Speed", "Vitesse"),
+    /** @type {const} */ ([
+      ["0.5", "½×"],
+      ["1", "1×"],
+      ["2", "2×"],
+      ["5", "5×"],
+      ["20", "20×"],
+    ]),
+    "2",
+  );
   put(
     main,
     worldHead(
       { eyebrow: t("Replay", "Revoir"), title: titleOf(game) },
-      button(t("Play on from here", "Reprendre d'ici"), (made) => void busy(made, () => openRoom({ game, practice: true, from: id, at })), { icon: "play" }),
+      button(t("Play on from here", "Reprendre d'ici"), (made) => void busy(made, () => openRoom({ game, practice: true, from: id, at })), {
+        icon: "play",
+      }),
       button(t("Share", "Partager"), () => void share(`/replays/${id}?at=${at}`), { icon: "share" }),
       h("a", { class: "btn", href: `/api/replays/${id}`, download: `${game}-${id}.jsonl` }, icon("save"), t("Download", "Télécharger")),
     ),
@@ -137,12 +189,33 @@ export async function mountReplay(main, id) {
         h(
           "div",
           { class: "sheet scrub" },
-          h("div", { class: "row" }, button(t("To the start", "Au début"), () => void go(0), { icon: "first", bare: true }), button(t("One back", "Un pas en arrière"), () => void go(at - 1), { icon: "back", bare: true }), playing, button(t("One on", "Un pas en avant"), () => void go(at + 1), { icon: "next", bare: true }), button(t("To the end", "À la fin"), () => void go(entries), { icon: "last", bare: true })),
+          h(
+            "div",
+            { class: "row" },
+            button(t("To the start", "Au début"), () => void go(0), { icon: "first", bare: true }),
+            button(t("One back", "Un pas en arrière"), () => void go(at - 1), { icon: "back", bare: true }),
+            playing,
+            button(t("One on", "Un pas en avant"), () => void go(at + 1), { icon: "next", bare: true }),
+            button(t("To the end", "À la fin"), () => void go(entries), { icon: "last", bare: true }),
+          ),
           slider,
           where,
         ),
       ),
-      h("aside", { class: "stack" }, h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, line, said, speed.el, h("p", { class: "replay-id small quiet", title: first.link }, first.link)), moves.el, panel),
+      h(
+        "aside",
+        { class: "stack" },
+        h(
+          "section",
+          { class: "sheet stack", "aria-label": t("Seats", "Places") },
+          line,
+          said,
+          speed.el,
+          h("p", { class: "replay-id small quiet", title: first.link }, first.link),
+        ),
+        moves.el,
+        panel,
+      ),
     ),
   );
   const board = await world.board(boardPlace, { live: false, act() {}, hint() {}, undo() {}, now: () => state.now, panel });
@@ -164,9 +237,38 @@ export async function mountReplay(main, id) {
       if (at !== n) return;
       state = stateOf(then, id);
       const entry = then.entry;
-      const news = n === before + 1 && entry ? /** @type {import("./app/wire.js").Moved} */ ({ ...state, type: "moved", from: before, t: entry.t ?? 0, seat: entry.seat ?? null, do: entry.do ?? entry.action, events: [], patch: {} }) : undefined;
+      const news =
+        n === before + 1 && entry
+          ? /** @type {import("./app/wire.js").Moved} */ ({
+              ...state,
+              type: "moved",
+              from: before,
+              t: entry.t ?? 0,
+              seat: entry.seat ?? null,
+              do: entry.do ?? entry.action,
+              events: [],
+              patch: {},
+            })
+          : undefined;
       board.update(state, news);
-      put(line, state.players.map((player) => h("li", { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } }, pawn(player.seat), h("span", { class: "who" }, nameOf(player, state), player.kind === "bot" ? [icon("bot"), h("small", null, botWord(player.bot))] : null), h("span", { class: "score" }, board.seatScore?.(player.seat, state) ?? ""), h("div", { class: "extra" }, board.seatLine?.(player.seat, state) ?? ""))));
+      put(
+        line,
+        state.players.map((player) =>
+          h(
+            "li",
+            { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } },
+            pawn(player.seat),
+            h(
+              "span",
+              { class: "who" },
+              nameOf(player, state),
+              player.kind === "bot" ? [icon("bot"), h("small", null, botWord(player.bot))] : null,
+            ),
+            h("span", { class: "score" }, board.seatScore?.(player.seat, state) ?? ""),
+            h("div", { class: "extra" }, board.seatLine?.(player.seat, state) ?? ""),
+          ),
+        ),
+      );
       said.textContent = entry ? deed(entry, state) : t("The beginning.", "Le début.");
       moves.show(n, state);
       for (const ahead of [n + 1, n + 2]) if (ahead <= entries) void moment(ahead).catch(() => {});
@@ -255,17 +357,37 @@ function moveList(id, entries, go) {
     wanted = n;
     if (!asked) {
       asked = true;
-      const lines = (await (await ask(`/api/replays/${encodeURIComponent(id)}`)).text()).split("\n").filter(Boolean).map((line) => JSON.parse(line));
+      const lines = (await (await ask(`/api/replays/${encodeURIComponent(id)}`)).text())
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
       const deeds = lines.filter((line) => line.do !== undefined || line.tick);
       // A moment missing here would shift the numbers.
       if (deeds.length !== entries) return;
       const alone = state.players.length < 2;
       list.classList.toggle("alone", alone);
-      put(list, deeds.map((entry, at) => {
-        const said = deed(entry, state);
-        const sign = alone ? ARROWS[entry.do] : undefined;
-        return h("li", null, h("button", { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": typeof entry.seat === "number" ? `var(--player-${(entry.seat % 8) + 1})` : "transparent" } }, sign ?? said));
-      }));
+      put(
+        list,
+        deeds.map((entry, at) => {
+          const said = deed(entry, state);
+          const sign = alone ? ARROWS[entry.do] : undefined;
+          return h(
+            "li",
+            null,
+            h(
+              "button",
+              {
+                type: "button",
+                tabindex: -1,
+                "data-at": at + 1,
+                "aria-label": sign ? said : null,
+                style: { "--c": typeof entry.seat === "number" ? `var(--player-${(entry.seat % 8) + 1})` : "transparent" },
+              },
+              sign ?? said,
+            ),
+          );
+        }),
+      );
       el.hidden = false;
     }
     marked?.removeAttribute("aria-current");
@@ -283,7 +405,10 @@ function moveList(id, entries, go) {
     const at = event.target instanceof Element ? event.target.closest("[data-at]")?.getAttribute("data-at") : null;
     if (at) go(Number(at));
   });
-  return { el, show: (/** @type {number} */ n, /** @type {import("./app/wire.js").RoomState} */ state) => void show(n, state).catch(() => {}) };
+  return {
+    el,
+    show: (/** @type {number} */ n, /** @type {import("./app/wire.js").RoomState} */ state) => void show(n, state).catch(() => {}),
+  };
 }
 
 /**
@@ -294,5 +419,26 @@ function moveList(id, entries, go) {
  */
 function stateOf(then, id) {
   const { view, seq, game, config, seed, link, active, outcome, deadline } = then;
-  return { room: id, game, config, seed, practice: true, hints: false, now: then.entry?.t ?? 0, started: true, seat: null, players: then.players, spectators: 0, view, link, rematch: null, seq, as: null, legal: [], active, deadline, outcome };
+  return {
+    room: id,
+    game,
+    config,
+    seed,
+    practice: true,
+    hints: false,
+    now: then.entry?.t ?? 0,
+    started: true,
+    seat: null,
+    players: then.players,
+    spectators: 0,
+    view,
+    link,
+    rematch: null,
+    seq,
+    as: null,
+    legal: [],
+    active,
+    deadline,
+    outcome,
+  };
 }

@@ -59,7 +59,10 @@ export function mount(main, id) {
       laid = table(main, room, () => bots);
       await laid.lay(world.board);
     } catch (error) {
-      put(main, failed(error, () => location.reload()));
+      put(
+        main,
+        failed(error, () => location.reload()),
+      );
     }
   }
 }
@@ -84,7 +87,19 @@ function table(main, room, bots) {
     room.rename(name.value.trim());
   });
   const nameField = field(t("Your name", "Votre nom"), name);
-  const invite = h("div", { class: "stack tight" }, h("p", { class: "small quiet" }, t("Send this link to your friends; whoever opens it may sit down or look on.", "Envoyez ce lien à vos amis ; qui l'ouvre peut s'asseoir ou regarder.")), shareBox(t("Link to this room", "Lien vers cette salle"), location.href));
+  const invite = h(
+    "div",
+    { class: "stack tight" },
+    h(
+      "p",
+      { class: "small quiet" },
+      t(
+        "Send this link to your friends; whoever opens it may sit down or look on.",
+        "Envoyez ce lien à vos amis ; qui l'ouvre peut s'asseoir ou regarder.",
+      ),
+    ),
+    shareBox(t("Link to this room", "Lien vers cette salle"), location.href),
+  );
   const lookers = h("p", { class: "small quiet" });
   /** @type {Board | undefined} */
   let board;
@@ -122,11 +137,25 @@ function table(main, room, bots) {
           "aside",
           { class: "stack" },
           panel,
-          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, seats.el, lookers, nameField, state.practice ? null : invite),
+          h(
+            "section",
+            { class: "sheet stack", "aria-label": t("Seats", "Places") },
+            seats.el,
+            lookers,
+            nameField,
+            state.practice ? null : invite,
+          ),
         ),
       ),
     );
-    board = await make(boardPlace, { live: true, act: (action, seat) => room.act(action, seat), hint: (seat) => room.hint(seat), undo: () => room.undo(), now: () => room.now(), panel });
+    board = await make(boardPlace, {
+      live: true,
+      act: (action, seat) => room.act(action, seat),
+      hint: (seat) => room.hint(seat),
+      undo: () => room.undo(),
+      now: () => room.now(),
+      panel,
+    });
     board.update(state);
     called = names(state);
     refresh();
@@ -143,7 +172,13 @@ function table(main, room, bots) {
     lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
     lookers.hidden = !state.spectators;
     // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
-    const turn = state.started && !state.outcome && !state.practice && state.seat !== null && state.active.includes(state.seat) && state.active.length < state.players.length;
+    const turn =
+      state.started &&
+      !state.outcome &&
+      !state.practice &&
+      state.seat !== null &&
+      state.active.includes(state.seat) &&
+      state.active.length < state.players.length;
     document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     line.hidden = room.status === "live";
     line.textContent = line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
@@ -158,16 +193,38 @@ function table(main, room, bots) {
     const own = state.seat === null ? undefined : state.players[state.seat];
     if (state.outcome) {
       const { winners } = state.outcome;
-      const names = winners.map((seat) => nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state));
-      const verdict = board?.verdict?.(state) ?? (names.length ? t(`${names.join(", ")}: victory!`, `Victoire : ${names.join(", ")} !`) : t("Nobody won.", "Personne n'a gagné."));
-      says = [verdict, [
-        state.seat !== null || state.practice ? button(t("Play again", "Rejouer"), () => room.rematch(), { icon: "again", kind: "main" }) : null,
-        h("a", { class: "btn", href: `/replays/${room.id}` }, t("Watch again", "Revoir")),
-      ]];
+      const names = winners.map((seat) =>
+        nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state),
+      );
+      const verdict =
+        board?.verdict?.(state) ??
+        (names.length ? t(`${names.join(", ")}: victory!`, `Victoire : ${names.join(", ")} !`) : t("Nobody won.", "Personne n'a gagné."));
+      says = [
+        verdict,
+        [
+          state.seat !== null || state.practice
+            ? button(t("Play again", "Rejouer"), () => room.rematch(), { icon: "again", kind: "main" })
+            : null,
+          h("a", { class: "btn", href: `/replays/${room.id}` }, t("Watch again", "Revoir")),
+        ],
+      ];
     } else if (!state.started) {
       const free = state.players.filter(({ kind }) => kind === "open").length;
-      const text = free ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.") : t("All seats are taken.", "Toutes les places sont prises.");
-      says = [text, own ? [button(own.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"), () => room.ready(!own.ready), { kind: own.ready ? "" : "main" })] : []];
+      const text = free
+        ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.")
+        : t("All seats are taken.", "Toutes les places sont prises.");
+      says = [
+        text,
+        own
+          ? [
+              button(
+                own.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"),
+                () => room.ready(!own.ready),
+                { kind: own.ready ? "" : "main" },
+              ),
+            ]
+          : [],
+      ];
     }
     const key = JSON.stringify([says[0], says[1].length, own?.ready, state.started]);
     if (key === shown) return;
@@ -190,8 +247,7 @@ function table(main, room, bots) {
       const token = visits().find((visit) => visit.room === room.id)?.token;
       visited({ room: news.room, game: state.game, ...(token ? { token } : {}) });
       location.assign(`/room/${news.room}`);
-    }
-    else if (news.type === "hint") {
+    } else if (news.type === "hint") {
       if (news.do === null) toast(t("Wait for the others.", "Attendez les autres."));
       else if (board?.hint) board.hint(news.do, news.seat);
       else toast(news.do);

@@ -28,7 +28,11 @@ export async function ask(path, init) {
     response = await fetch(path, { ...init, headers: { "accept-language": lang, ...init?.headers } });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(t("The server does not answer. Is it still running?", "Le serveur ne répond pas. Tourne-t-il encore ?"), "offline", 0);
+    throw new ApiError(
+      t("The server does not answer. Is it still running?", "Le serveur ne répond pas. Tourne-t-il encore ?"),
+      "offline",
+      0,
+    );
   }
   if (response.ok) return response;
   let code = "http";
@@ -94,7 +98,8 @@ export async function job(kind, params, told, signal) {
       const state = await get(`/api/jobs/${id}`);
       told?.(state);
       if (state.status === "done") return state.result;
-      if (state.status === "failed") throw new ApiError(state.error?.message ?? t("The work failed.", "Le travail a échoué."), "failed", 200);
+      if (state.status === "failed")
+        throw new ApiError(state.error?.message ?? t("The work failed.", "Le travail a échoué."), "failed", 200);
       if (state.status === "cancelled") throw new ApiError(t("Cancelled.", "Annulé."), "cancelled", 200);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

@@ -5,7 +5,16 @@ import { t } from "./i18n.js";
 /** @type {Record<string, string>} */
 const WORDS = t(
   { random: "random", stray: "stray", best: "best", greedy: "greedy", strong: "strong", base: "base", joint: "joint", solver: "solver" },
-  { random: "hasard", stray: "flâneur", best: "meilleur", greedy: "glouton", strong: "fort", base: "simple", joint: "concerté", solver: "solveur" },
+  {
+    random: "hasard",
+    stray: "flâneur",
+    best: "meilleur",
+    greedy: "glouton",
+    strong: "fort",
+    base: "simple",
+    joint: "concerté",
+    solver: "solveur",
+  },
 );
 
 /** The kind of a bot in a word. @param {string | undefined} bot */

@@ -66,7 +66,11 @@ export function numberBox(label, { value, min, max, step = 1, onchange }) {
  * @param {(value: V) => void} [onchange]
  */
 export function choice(label, options, value, onchange) {
-  const select = h("select", { value }, options.map(([v, text]) => h("option", { value: v }, text)));
+  const select = h(
+    "select",
+    { value },
+    options.map(([v, text]) => h("option", { value: v }, text)),
+  );
   select.addEventListener("change", () => onchange?.(/** @type {V} */ (select.value)));
   return { el: field(label, select), select };
 }

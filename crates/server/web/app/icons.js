@@ -20,7 +20,8 @@ const PATHS = {
   hint: "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9V15.5h7v-1.6A6 6 0 0 0 12 3z",
   bot: "M5 9h14v10H5zM12 9V5M12 5v-.01M9.5 13.5v.01M14.5 13.5v.01M2.5 13v3M21.5 13v3",
   person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5c.8-4 3.700-6 7.500-6s6.700 2 7.500 6",
-  people: "M9 5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 19.500c.6-3.500 3-5 6.500-5s5.900 1.500 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.400M17.500 14.800c2.400.6 3.700 2.200 4 4.700",
+  people:
+    "M9 5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 19.500c.6-3.500 3-5 6.500-5s5.900 1.500 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.400M17.500 14.800c2.400.6 3.700 2.200 4 4.700",
   eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z",
   open: "M3.500 19V5.500h6l2 2.500h9V19z",
   save: "M12 3.500V15M8 11.500l4 3.500 4-3.500M4.500 17v3.500h15V17",
@@ -48,7 +49,15 @@ const PATHS = {
 export function icon(name) {
   return s(
     "svg",
-    { viewBox: "0 0 24 24", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" },
+    {
+      viewBox: "0 0 24 24",
+      "aria-hidden": "true",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 2,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    },
     s("path", { d: PATHS[name] }),
   );
 }
@@ -57,7 +66,15 @@ export function icon(name) {
 export function logo() {
   return s(
     "svg",
-    { viewBox: "0 0 32 32", "aria-hidden": "true", class: "mark", fill: "none", stroke: "currentColor", "stroke-width": 3, "stroke-linecap": "square" },
+    {
+      viewBox: "0 0 32 32",
+      "aria-hidden": "true",
+      class: "mark",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 3,
+      "stroke-linecap": "square",
+    },
     s("path", { d: "M15 29H3V3h26v26h-8M21 29V10H10v12h5v-6" }),
   );
 }

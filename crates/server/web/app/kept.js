@@ -54,5 +54,8 @@ export function visited(visit) {
  * @param {string} room
  */
 export function forgotten(room) {
-  keep("rooms", visits().filter((one) => one.room !== room));
+  keep(
+    "rooms",
+    visits().filter((one) => one.room !== room),
+  );
 }

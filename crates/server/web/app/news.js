@@ -18,7 +18,12 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
     document.body.append(shelf);
   }
   const one = h("div", { class: ["toast", bad && "bad"] }, h("span", null, text));
-  const close = h("button", { type: "button", class: "btn bare icon", onclick: () => one.remove() }, icon("close"), h("span", { class: "out" }, t("Close", "Fermer")));
+  const close = h(
+    "button",
+    { type: "button", class: "btn bare icon", onclick: () => one.remove() },
+    icon("close"),
+    h("span", { class: "out" }, t("Close", "Fermer")),
+  );
   one.append(close);
   while (shelf.children.length > 2) shelf.firstElementChild?.remove();
   shelf.append(one);
@@ -61,8 +66,18 @@ export async function busy(button, work) {
 export function dialog(title, body, { actions, broad = false } = {}) {
   const id = uid();
   const shown = h("dialog", { class: broad ? "broad" : "", "aria-labelledby": id });
-  const close = h("button", { type: "button", class: "btn bare icon", onclick: () => shown.close() }, icon("close"), h("span", { class: "out" }, t("Close", "Fermer")));
-  put(shown, h("header", null, h("h2", { id }, title), close), h("div", { class: "body" }, body), actions ? h("div", { class: "actions" }, actions) : null);
+  const close = h(
+    "button",
+    { type: "button", class: "btn bare icon", onclick: () => shown.close() },
+    icon("close"),
+    h("span", { class: "out" }, t("Close", "Fermer")),
+  );
+  put(
+    shown,
+    h("header", null, h("h2", { id }, title), close),
+    h("div", { class: "body" }, body),
+    actions ? h("div", { class: "actions" }, actions) : null,
+  );
   shown.addEventListener("close", () => shown.remove());
   shown.addEventListener("click", (event) => {
     if (event.target === shown) shown.close();

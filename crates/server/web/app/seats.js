@@ -45,16 +45,34 @@ export function seatPanel(room, bots) {
     last = [state, board];
     // Rebuilding takes the focus away from a button; give it back.
     const focus = document.activeElement?.closest("[data-does]")?.getAttribute("data-does");
-    const keys = state.players.map((player) => JSON.stringify([player, nameOf(player, state), state.seat, state.practice, state.started, Boolean(state.outcome), state.active.includes(player.seat), choosing === player.seat, bots(), board?.seatScore?.(player.seat, state), board?.seatLine?.(player.seat, state)]));
+    const keys = state.players.map((player) =>
+      JSON.stringify([
+        player,
+        nameOf(player, state),
+        state.seat,
+        state.practice,
+        state.started,
+        Boolean(state.outcome),
+        state.active.includes(player.seat),
+        choosing === player.seat,
+        bots(),
+        board?.seatScore?.(player.seat, state),
+        board?.seatLine?.(player.seat, state),
+      ]),
+    );
     if (keys.length !== list.children.length) {
-      put(list, state.players.map((player) => seat(player, state, board)));
+      put(
+        list,
+        state.players.map((player) => seat(player, state, board)),
+      );
     } else {
       state.players.forEach((player, at) => {
         if (keys[at] !== shown[at]) list.children[at]?.replaceWith(seat(player, state, board));
       });
     }
     shown = keys;
-    if (focus && focus !== document.activeElement?.getAttribute("data-does")) list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
+    if (focus && focus !== document.activeElement?.getAttribute("data-does"))
+      list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
   }
 
   /**
@@ -70,11 +88,22 @@ export function seatPanel(room, bots) {
     const bot = bots().at(-1);
     if (choosing === player.seat) {
       for (const name of bots()) does.push([name, botWord(name), () => choose(player.seat, name)]);
-    } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome) does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
+    } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome)
+      does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
     if (choosing !== player.seat && state.seat !== null && !state.outcome) {
       const mine = own || player.kind !== "person" || state.practice;
-      if (mine && player.bot) does.push(["person", own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"), () => room.bot(player.seat, null)]);
-      else if (mine && bot && !(own && !state.started)) does.push(["bot", own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"), () => chooseBot(player.seat)]);
+      if (mine && player.bot)
+        does.push([
+          "person",
+          own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"),
+          () => room.bot(player.seat, null),
+        ]);
+      else if (mine && bot && !(own && !state.started))
+        does.push([
+          "bot",
+          own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"),
+          () => chooseBot(player.seat),
+        ]);
       if (own && !state.started) does.push(["stand", t("Stand up", "Se lever"), () => room.stand()]);
     }
     /** @type {string[]} */
@@ -89,14 +118,24 @@ export function seatPanel(room, bots) {
       "li",
       { class: ["seat", turn && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } },
       pawn(player.seat),
-      h("div", { class: "who" }, nameOf(player, state), player.kind === "bot" ? icon("bot") : null, notes.length ? h("small", null, notes.join(" · ")) : null),
+      h(
+        "div",
+        { class: "who" },
+        nameOf(player, state),
+        player.kind === "bot" ? icon("bot") : null,
+        notes.length ? h("small", null, notes.join(" · ")) : null,
+      ),
       h("span", { class: "score" }, board?.seatScore?.(player.seat, state) ?? ""),
       h("div", { class: "extra" }, board?.seatLine?.(player.seat, state) ?? ""),
-      h("div", { class: "does" }, does.map(([key, text, act]) => {
-        const made = button(text, act);
-        made.dataset.does = `${key}${player.seat}`;
-        return made;
-      })),
+      h(
+        "div",
+        { class: "does" },
+        does.map(([key, text, act]) => {
+          const made = button(text, act);
+          made.dataset.does = `${key}${player.seat}`;
+          return made;
+        }),
+      ),
     );
   }
 

@@ -43,7 +43,12 @@ export async function copy(text) {
 export function shareBox(label, url) {
   const full = new URL(url, location.href).href;
   const input = h("input", { type: "text", readonly: true, value: full, "aria-label": label, onfocus: () => input.select() });
-  return h("div", { class: "with" }, input, button(t("Share", "Partager"), () => void share(full), { icon: "share", bare: true }));
+  return h(
+    "div",
+    { class: "with" },
+    input,
+    button(t("Share", "Partager"), () => void share(full), { icon: "share", bare: true }),
+  );
 }
 
 /**

@@ -52,6 +52,9 @@ export async function fillWith(place, make) {
   try {
     put(place, await make());
   } catch (error) {
-    put(place, failed(error, () => void fillWith(place, make)));
+    put(
+      place,
+      failed(error, () => void fillWith(place, make)),
+    );
   }
 }

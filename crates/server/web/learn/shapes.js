@@ -25,6 +25,11 @@ const PAWNS = ["M20 8a12 12 0 1 0 0 24 12 12 0 0 0 0-24z", "M9 9h22v22H9z", "M20
  */
 export function shapeOf(name) {
   const player = /^(pawn|home)(\d)$/.exec(name);
-  if (player) return s("path", { class: player[1], d: PAWNS[Number(player[2]) % PAWNS.length], style: { "--c": `var(--player-${Number(player[2]) + 1})` } });
+  if (player)
+    return s("path", {
+      class: player[1],
+      d: PAWNS[Number(player[2]) % PAWNS.length],
+      style: { "--c": `var(--player-${Number(player[2]) + 1})` },
+    });
   return (SHAPES[name] ?? SHAPES["ring"] ?? (() => s("g")))();
 }

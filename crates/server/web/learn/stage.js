@@ -65,7 +65,13 @@ export function stage(spot, lesson) {
   const play = button(t("Play", "Lecture"), () => (playing ? pause() : resume()), { kind: "main", icon: "play", bare: true, key: "p" });
   const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
   const where = h("output", { class: "num small" });
-  const speed = slider(t("Speed", "Vitesse"), { value: recall("learn-speed", 6), min: 0, max: 20, show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} pas/s`), oninput: (n) => keep("learn-speed", n) });
+  const speed = slider(t("Speed", "Vitesse"), {
+    value: recall("learn-speed", 6),
+    min: 0,
+    max: 20,
+    show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} pas/s`),
+    oninput: (n) => keep("learn-speed", n),
+  });
   const tools = h("div", { class: "row lesson-tools" });
   const el = h(
     "div",
@@ -73,7 +79,14 @@ export function stage(spot, lesson) {
     h(
       "div",
       { class: "stage-main" },
-      h("div", { class: "sheet stage-board" }, h("div", { class: "stage-top" }, tools, button(t("Start over", "Recommencer"), over, { icon: "again", kind: "bare", bare: true })), board.svg, said, h("p", { class: "small quiet lesson-hint" }, lesson.hint)),
+      h(
+        "div",
+        { class: "sheet stage-board" },
+        h("div", { class: "stage-top" }, tools, button(t("Start over", "Recommencer"), over, { icon: "again", kind: "bare", bare: true })),
+        board.svg,
+        said,
+        h("p", { class: "small quiet lesson-hint" }, lesson.hint),
+      ),
       h(
         "div",
         { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l'algorithme") },
@@ -184,17 +197,21 @@ export function stage(spot, lesson) {
   }
 
   function equip() {
-    put(tools, ...(lesson.tools?.(model, (fresh) => {
-      if (fresh) at = 0;
-      changed();
-      if (fresh && !still()) resume();
-    }) ?? []));
+    put(
+      tools,
+      ...(lesson.tools?.(model, (fresh) => {
+        if (fresh) at = 0;
+        changed();
+        if (fresh && !still()) resume();
+      }) ?? []),
+    );
   }
 
   scrub.addEventListener("input", () => go(scrub.valueAsNumber));
   speed.input.addEventListener("input", () => playing && wait());
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName))
+      return;
     const act = { p: () => (playing ? pause() : resume()), ",": () => go(at - 1), ".": () => go(at + 1) }[event.key];
     if (!act) return;
     event.preventDefault();

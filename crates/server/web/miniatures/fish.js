@@ -56,7 +56,10 @@ export function fishScene(aspect) {
       born = new Float32Array(n);
       time = 0;
       due = 0.5;
-      rng.shuffle(Array.from({ length: n }, (_, i) => i)).slice(0, 5).forEach((at, good) => (town[at] = 3 + good));
+      rng
+        .shuffle(Array.from({ length: n }, (_, i) => i))
+        .slice(0, 5)
+        .forEach((at, good) => (town[at] = 3 + good));
     } while (!whole());
     roads();
     born.fill(-1);
@@ -139,4 +142,3 @@ export function fishScene(aspect) {
     },
   };
 }
-

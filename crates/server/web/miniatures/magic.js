@@ -2,7 +2,12 @@
 
 import { dice, ease } from "./stage.js";
 
-const SIDES = /** @type {const} */ ([[-1, 0], [0, 1], [1, 0], [0, -1]]);
+const SIDES = /** @type {const} */ ([
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+]);
 const HEROES = ["frontier", "world-magic", "start", "path"];
 
 /** @param {number} aspect @returns {import("./stage.js").Scene} */
@@ -41,7 +46,12 @@ export function magicScene(aspect) {
       while (parent[i] !== i) i = parent[i] ?? i;
       return i;
     };
-    const walls = rng.shuffle([...open.keys()].flatMap((i) => [[i, 1], [i, 2]]));
+    const walls = rng.shuffle(
+      [...open.keys()].flatMap((i) => [
+        [i, 1],
+        [i, 2],
+      ]),
+    );
     for (const [at = 0, side = 0] of walls) {
       const to = step(at, side);
       if (to < 0) continue;
@@ -49,7 +59,7 @@ export function magicScene(aspect) {
       if (!joins && rng.next() > 0.3) continue;
       parent[root(at)] = root(to);
       open[at] = (open[at] ?? 0) | (1 << side);
-      open[to] = (open[to] ?? 0) | (1 << (side + 2) % 4);
+      open[to] = (open[to] ?? 0) | (1 << ((side + 2) % 4));
     }
     placed = new Float32Array(tall * across).fill(-1);
     placed[0] = -10;
@@ -65,7 +75,8 @@ export function magicScene(aspect) {
       let at = pawn.at;
       for (;;) {
         const to = step(at, side);
-        if (to < 0 || !((open[at] ?? 0) & (1 << side)) || (placed[tileOf(to)] ?? -1) === -1 || pawns.some((other) => other.at === to)) break;
+        if (to < 0 || !((open[at] ?? 0) & (1 << side)) || (placed[tileOf(to)] ?? -1) === -1 || pawns.some((other) => other.at === to))
+          break;
         at = to;
       }
       if (at === pawn.at) continue;
@@ -123,10 +134,10 @@ export function magicScene(aspect) {
           for (let c = 0; c < 4; c++) {
             const sides = open[(tr + r) * cols + tc + c] ?? 0;
             const [cx, cy] = [x + c * cell, y + r * cell];
-            if (!(sides & 2)) (ctx.moveTo(cx + cell, cy), ctx.lineTo(cx + cell, cy + cell));
-            if (!(sides & 4)) (ctx.moveTo(cx, cy + cell), ctx.lineTo(cx + cell, cy + cell));
-            if (!(sides & 8) && c === 0) (ctx.moveTo(cx, cy), ctx.lineTo(cx, cy + cell));
-            if (!(sides & 1) && r === 0) (ctx.moveTo(cx, cy), ctx.lineTo(cx + cell, cy));
+            if (!(sides & 2)) ctx.moveTo(cx + cell, cy), ctx.lineTo(cx + cell, cy + cell);
+            if (!(sides & 4)) ctx.moveTo(cx, cy + cell), ctx.lineTo(cx + cell, cy + cell);
+            if (!(sides & 8) && c === 0) ctx.moveTo(cx, cy), ctx.lineTo(cx, cy + cell);
+            if (!(sides & 1) && r === 0) ctx.moveTo(cx, cy), ctx.lineTo(cx + cell, cy);
           }
         }
         ctx.stroke();

@@ -141,7 +141,8 @@ export function mazeScene(cell, speed) {
         }
         ctx.rect(x0, y0, cols * cell, rows * cell);
         ctx.stroke();
-        const mid = (/** @type {number} */ i) => /** @type {[number, number]} */ ([x0 + ((i % cols) + 0.5) * cell, y0 + (Math.floor(i / cols) + 0.5) * cell]);
+        const mid = (/** @type {number} */ i) =>
+          /** @type {[number, number]} */ ([x0 + ((i % cols) + 0.5) * cell, y0 + (Math.floor(i / cols) + 0.5) * cell]);
         if (phase > 0) {
           ctx.strokeStyle = paint("current");
           ctx.lineWidth = cell * 0.28;

@@ -42,7 +42,9 @@ export function raceScene(aspect) {
       ways = corners.map((cell) => {
         const way = [cell];
         for (let at = cell; at !== goal; ) {
-          const next = rng.shuffle(SIDES.map(([dr, dc]) => [Math.floor(at / cols) + dr, (at % cols) + dc])).find(([r = -1, c = -1]) => r >= 0 && c >= 0 && r < rows && c < cols && far[r * cols + c] === (far[at] ?? 0) - 1);
+          const next = rng
+            .shuffle(SIDES.map(([dr, dc]) => [Math.floor(at / cols) + dr, (at % cols) + dc]))
+            .find(([r = -1, c = -1]) => r >= 0 && c >= 0 && r < rows && c < cols && far[r * cols + c] === (far[at] ?? 0) - 1);
           if (!next) break;
           at = (next[0] ?? 0) * cols + (next[1] ?? 0);
           way.push(at);
@@ -66,11 +68,13 @@ export function raceScene(aspect) {
       const y0 = (height - rows * cell) / 2;
       block(ctx, x0 - cell * 0.25, y0 - cell * 0.25, (cols + 0.5) * cell, (rows + 0.5) * cell, cell * 0.5, paint("raised"));
       for (let i = 0; i < rows * cols; i++) {
-        if (blocked[i]) block(ctx, x0 + (i % cols) * cell + 1, y0 + Math.floor(i / cols) * cell + 1, cell - 2, cell - 2, cell * 0.22, paint("wall"));
+        if (blocked[i])
+          block(ctx, x0 + (i % cols) * cell + 1, y0 + Math.floor(i / cols) * cell + 1, cell - 2, cell - 2, cell * 0.22, paint("wall"));
       }
       const shortest = Math.min(...ways.map((way) => way.length));
       const clock = Math.min(time * 3, shortest - 1);
-      const spot = (/** @type {number} */ i) => /** @type {[number, number]} */ ([x0 + ((i % cols) + 0.5) * cell, y0 + (Math.floor(i / cols) + 0.5) * cell]);
+      const spot = (/** @type {number} */ i) =>
+        /** @type {[number, number]} */ ([x0 + ((i % cols) + 0.5) * cell, y0 + (Math.floor(i / cols) + 0.5) * cell]);
       const [gx, gy] = spot(goal);
       ctx.strokeStyle = paint("goal");
       ctx.fillStyle = paint("goal");
@@ -101,8 +105,9 @@ export function raceScene(aspect) {
         const r = cell * 0.4;
         if (seat === 0) ctx.arc(x, y, r, 0, 7);
         else if (seat === 1) ctx.rect(x - r * 0.85, y - r * 0.85, r * 1.7, r * 1.7);
-        else if (seat === 2) (ctx.moveTo(x, y - r), ctx.lineTo(x + r, y + r * 0.8), ctx.lineTo(x - r, y + r * 0.8), ctx.closePath());
-        else (ctx.moveTo(x, y - r * 1.1), ctx.lineTo(x + r * 1.1, y), ctx.lineTo(x, y + r * 1.1), ctx.lineTo(x - r * 1.1, y), ctx.closePath());
+        else if (seat === 2) ctx.moveTo(x, y - r), ctx.lineTo(x + r, y + r * 0.8), ctx.lineTo(x - r, y + r * 0.8), ctx.closePath();
+        else
+          ctx.moveTo(x, y - r * 1.1), ctx.lineTo(x + r * 1.1, y), ctx.lineTo(x, y + r * 1.1), ctx.lineTo(x - r * 1.1, y), ctx.closePath();
         ctx.fill();
         ctx.strokeStyle = paint("raised");
         ctx.lineWidth = 1.5;

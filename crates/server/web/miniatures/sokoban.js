@@ -2,15 +2,7 @@
 
 import { block, ease } from "./stage.js";
 
-const LEVEL = [
-  "##########",
-  "#   #    #",
-  "# $   .  #",
-  "#  $ #.  #",
-  "# @  $ . #",
-  "#        #",
-  "##########",
-];
+const LEVEL = ["##########", "#   #    #", "# $   .  #", "#  $ #.  #", "# @  $ . #", "#        #", "##########"];
 const SOLUTION = "ulurrrrurdllddrrlllulurrr";
 
 /** @returns {{ rows: number, cols: number, wall: boolean[], goals: number[], boxes: number[], man: number }} */
@@ -70,11 +62,12 @@ export function sokobanScene() {
       const cell = Math.min(width / (cols + 0.6), height / (rows + 0.6));
       const x0 = (width - cols * cell) / 2;
       const y0 = (height - rows * cell) / 2;
-      const spot = (/** @type {number} */ i) => /** @type {[number, number]} */ ([x0 + (i % cols) * cell, y0 + Math.floor(i / cols) * cell]);
+      const spot = (/** @type {number} */ i) =>
+        /** @type {[number, number]} */ ([x0 + (i % cols) * cell, y0 + Math.floor(i / cols) * cell]);
       wall.forEach((solid, i) => {
         const [x, y] = spot(i);
         if (solid) block(ctx, x + 0.5, y + 0.5, cell - 1, cell - 1, cell * 0.16, paint("wall"));
-        else (ctx.fillStyle = paint("raised"), ctx.fillRect(x - 0.5, y - 0.5, cell + 1, cell + 1));
+        else (ctx.fillStyle = paint("raised")), ctx.fillRect(x - 0.5, y - 0.5, cell + 1, cell + 1);
       });
       ctx.strokeStyle = paint("goal");
       ctx.lineWidth = Math.max(2, cell * 0.09);

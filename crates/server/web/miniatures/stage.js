@@ -64,7 +64,7 @@ export function stage(canvas, make, { poster = 5 } = {}) {
     if (!scene) {
       scene = make(width / height);
       // Something is there at once, not an empty field.
-      for (let t = 0; t < (poster); t += 0.05) scene.tick(0.05);
+      for (let t = 0; t < poster; t += 0.05) scene.tick(0.05);
     }
     show();
   }).observe(canvas);
@@ -138,4 +138,9 @@ export function ease(x) {
  * The four neighbours of a cell as [row step, column step].
  * @type {readonly (readonly [number, number])[]}
  */
-export const SIDES = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+export const SIDES = [
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+];

@@ -19,7 +19,10 @@ export async function mount(main, params) {
     main,
     worldHead({
       title: t("Magic", "Magie"),
-      lead: t("Four pawns, one supermarket, one sand timer. Everyone may move every pawn, but only in their own directions, and nobody speaks.", "Quatre pions, un supermarché, un sablier. Chacun peut bouger tous les pions, mais seulement dans ses directions, et personne ne parle."),
+      lead: t(
+        "Four pawns, one supermarket, one sand timer. Everyone may move every pawn, but only in their own directions, and nobody speaks.",
+        "Quatre pions, un supermarché, un sablier. Chacun peut bouger tous les pions, mais seulement dans ses directions, et personne ne parle.",
+      ),
     }),
     setup(params),
   );

@@ -18,7 +18,18 @@ import { transport } from "./maze/transport.js";
 /** @typedef {import("./maze/ask.js").Recipe} Recipe */
 /** @typedef {import("./maze/painter.js").Tint} Tint */
 
-const DEFAULTS = { algos: ["backtracker"], columns: 40, rows: 25, bias: 0.5, braid: 0, rooms: 0, policy: "newest:75,random:25", mask: "", tint: /** @type {Tint} */ ("marks"), solver: "bfs" };
+const DEFAULTS = {
+  algos: ["backtracker"],
+  columns: 40,
+  rows: 25,
+  bias: 0.5,
+  braid: 0,
+  rooms: 0,
+  policy: "newest:75,random:25",
+  mask: "",
+  tint: /** @type {Tint} */ ("marks"),
+  solver: "bfs",
+};
 
 /**
  * @param {HTMLElement} main
@@ -46,7 +57,16 @@ export async function mount(main, params) {
   /** @param {string} algo @returns {Recipe} */
   function recipe(algo) {
     const { columns, rows, bias, braid, rooms, policy, mask } = values;
-    return { algo, size: `${columns}x${rows}`, seed, bias, braid, rooms, policy: algo === "growing-tree" ? policy : undefined, mask: mask || undefined };
+    return {
+      algo,
+      size: `${columns}x${rows}`,
+      seed,
+      bias,
+      braid,
+      rooms,
+      policy: algo === "growing-tree" ? policy : undefined,
+      mask: mask || undefined,
+    };
   }
 
   async function generate() {
@@ -120,24 +140,36 @@ export async function mount(main, params) {
   function caption(pane, i) {
     const algo = values.algos[i] ?? "";
     if (values.algos.length < 2) return put(pane.caption);
-    const select = h("select", { value: algo, "aria-label": t("Algorithm of this maze", "Algorithme de ce labyrinthe") }, GENERATORS.map(([v, text]) => h("option", { value: v }, text)));
+    const select = h(
+      "select",
+      { value: algo, "aria-label": t("Algorithm of this maze", "Algorithme de ce labyrinthe") },
+      GENERATORS.map(([v, text]) => h("option", { value: v }, text)),
+    );
     select.addEventListener("change", () => {
       values.algos[i] = select.value;
       algoChoice.select.value = values.algos[0] ?? "";
       void generate();
     });
-    const here = button(t("Solve, walk, edit and save this one", "Résoudre, parcourir, modifier et garder celui-ci"), () => choose(pane), { icon: "flag", bare: true, kind: "bare maze-choose" });
+    const here = button(t("Solve, walk, edit and save this one", "Résoudre, parcourir, modifier et garder celui-ci"), () => choose(pane), {
+      icon: "flag",
+      bare: true,
+      kind: "bare maze-choose",
+    });
     here.setAttribute("aria-pressed", String(pane === chosen));
     put(
       pane.caption,
       select,
       h("span", { class: "grow" }),
       here,
-      button(t("Remove", "Retirer"), () => {
-        values.algos.splice(i, 1);
-        algoChoice.select.value = values.algos[0] ?? "";
-        void generate();
-      }, { icon: "close", bare: true, kind: "bare" }),
+      button(
+        t("Remove", "Retirer"),
+        () => {
+          values.algos.splice(i, 1);
+          algoChoice.select.value = values.algos[0] ?? "";
+          void generate();
+        },
+        { icon: "close", bare: true, kind: "bare" },
+      ),
     );
   }
 
@@ -214,13 +246,25 @@ export async function mount(main, params) {
       },
       { once: true },
     );
-    news.textContent = found.length === null || found.length === undefined ? t("There is no way.", "Il n'y a pas de chemin.") : t(`A way of ${count(found.length, "step", "steps", "pas", "pas")}; the solver took ${count(film.steps, "step", "steps", "étape", "étapes")}.`, `Un chemin de ${count(found.length, "step", "steps", "pas", "pas")} ; le solveur a pris ${count(film.steps, "step", "steps", "étape", "étapes")}.`);
+    news.textContent =
+      found.length === null || found.length === undefined
+        ? t("There is no way.", "Il n'y a pas de chemin.")
+        : t(
+            `A way of ${count(found.length, "step", "steps", "pas", "pas")}; the solver took ${count(film.steps, "step", "steps", "étape", "étapes")}.`,
+            `Un chemin de ${count(found.length, "step", "steps", "pas", "pas")} ; le solveur a pris ${count(film.steps, "step", "steps", "étape", "étapes")}.`,
+          );
   }
 
   async function measure() {
     const found = await measures(await source());
-    const shown = (/** @type {unknown} */ value) => (typeof value === "boolean" ? (value ? t("yes", "oui") : t("no", "non")) : typeof value === "number" ? number(value) : "–");
-    put(figures, Object.entries(MEASURES).flatMap(([key, label]) => (key in found ? [h("div", null, h("dt", null, label), h("dd", null, shown(found[key])))] : [])));
+    const shown = (/** @type {unknown} */ value) =>
+      typeof value === "boolean" ? (value ? t("yes", "oui") : t("no", "non")) : typeof value === "number" ? number(value) : "–";
+    put(
+      figures,
+      Object.entries(MEASURES).flatMap(([key, label]) =>
+        key in found ? [h("div", null, h("dt", null, label), h("dd", null, shown(found[key])))] : [],
+      ),
+    );
   }
 
   async function startWalk() {
@@ -235,10 +279,16 @@ export async function mount(main, params) {
     pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });
     letGo = walk(pane, (steps, home) => {
       news.textContent = home
-        ? t(`Out in ${count(steps, "step", "steps", "pas", "pas")}; the shortest way has ${number(best)}.`, `Sorti en ${count(steps, "step", "steps", "pas", "pas")} ; le plus court chemin en a ${number(best)}.`)
+        ? t(
+            `Out in ${count(steps, "step", "steps", "pas", "pas")}; the shortest way has ${number(best)}.`,
+            `Sorti en ${count(steps, "step", "steps", "pas", "pas")} ; le plus court chemin en a ${number(best)}.`,
+          )
         : steps
           ? count(steps, "step", "steps", "pas", "pas")
-          : t("Arrow keys, or draw along the corridors: from the green dot to the pink one.", "Flèches, ou tracez le long des couloirs : du point vert au point rose.");
+          : t(
+              "Arrow keys, or draw along the corridors: from the green dot to the pink one.",
+              "Flèches, ou tracez le long des couloirs : du point vert au point rose.",
+            );
       if (home) toast(t("You found the way out!", "Vous avez trouvé la sortie !"));
     });
   }
@@ -254,7 +304,10 @@ export async function mount(main, params) {
     stage.classList.add("maze-edit");
     editButton.setAttribute("aria-pressed", "true");
     pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });
-    news.textContent = t("Point at a wall to open or close it; or move with the arrow keys and press Shift with them.", "Pointez un mur pour l'ouvrir ou le fermer ; ou déplacez-vous avec les flèches et pressez-les avec Maj.");
+    news.textContent = t(
+      "Point at a wall to open or close it; or move with the arrow keys and press Shift with them.",
+      "Pointez un mur pour l'ouvrir ou le fermer ; ou déplacez-vous avec les flèches et pressez-les avec Maj.",
+    );
     letGo = edit(pane, () => {
       pane.recipe = undefined;
       pane.name = "maze";
@@ -278,11 +331,25 @@ export async function mount(main, params) {
     policy.el.hidden = algo !== "growing-tree";
     void generate();
   });
-  const columns = numberBox(t("Columns", "Colonnes"), { value: values.columns, min: 1, max: 1000, onchange: (n) => ((values.columns = clamp(n)), void generate()) });
-  const rows = numberBox(t("Rows", "Lignes"), { value: values.rows, min: 1, max: 1000, onchange: (n) => ((values.rows = clamp(n)), void generate()) });
+  const columns = numberBox(t("Columns", "Colonnes"), {
+    value: values.columns,
+    min: 1,
+    max: 1000,
+    onchange: (n) => ((values.columns = clamp(n)), void generate()),
+  });
+  const rows = numberBox(t("Rows", "Lignes"), {
+    value: values.rows,
+    min: 1,
+    max: 1000,
+    onchange: (n) => ((values.rows = clamp(n)), void generate()),
+  });
   const seedBox = h("input", { type: "number", min: 0, value: String(seed) });
   seedBox.addEventListener("change", () => ((seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0)), void generate()));
-  const dice = button(t("Another seed", "Une autre graine"), () => ((seed = freshSeed()), (seedBox.value = String(seed)), void generate()), { icon: "dice", bare: true });
+  const dice = button(
+    t("Another seed", "Une autre graine"),
+    () => ((seed = freshSeed()), (seedBox.value = String(seed)), void generate()),
+    { icon: "dice", bare: true },
+  );
   const sizes = choice(t("Size", "Taille"), SIZES, sizeName(values), (size) => {
     if (!size) return;
     const [c = 40, r = 25] = size.split("x").map(Number);
@@ -290,10 +357,35 @@ export async function mount(main, params) {
     [columns.input.value, rows.input.value] = [String(c), String(r)];
     void generate();
   });
-  const bias = slider(t("Bias", "Préférence"), { value: values.bias, min: 0, max: 1, step: 0.05, show: (n) => (n === 0.5 ? t("none", "aucune") : n > 0.5 ? t(`across ${n}`, `horizontale ${n}`) : t(`upright ${n}`, `verticale ${n}`)), oninput: (n) => (values.bias = n) });
-  const braid = slider(t("Dead ends removed", "Impasses retirées"), { value: values.braid, min: 0, max: 1, step: 0.05, show: (n) => `${Math.round(n * 100)} %`, oninput: (n) => (values.braid = n) });
+  const bias = slider(t("Bias", "Préférence"), {
+    value: values.bias,
+    min: 0,
+    max: 1,
+    step: 0.05,
+    show: (n) => (n === 0.5 ? t("none", "aucune") : n > 0.5 ? t(`across ${n}`, `horizontale ${n}`) : t(`upright ${n}`, `verticale ${n}`)),
+    oninput: (n) => (values.bias = n),
+  });
+  const braid = slider(t("Dead ends removed", "Impasses retirées"), {
+    value: values.braid,
+    min: 0,
+    max: 1,
+    step: 0.05,
+    show: (n) => `${Math.round(n * 100)} %`,
+    oninput: (n) => (values.braid = n),
+  });
   const rooms = slider(t("Rooms", "Salles"), { value: values.rooms, min: 0, max: 40, oninput: (n) => (values.rooms = n) });
-  const policy = choice(t("The tree grows from", "L'arbre pousse depuis"), /** @type {const} */ ([["newest", t("the newest cell", "la case la plus récente")], ["oldest", t("the oldest cell", "la plus ancienne")], ["random", t("any cell", "une case au hasard")], ["newest:75,random:25", t("mostly the newest", "surtout la plus récente")], ["newest:50,oldest:50", t("newest or oldest", "récente ou ancienne")]]), /** @type {any} */ (values.policy), (p) => ((values.policy = p), void generate()));
+  const policy = choice(
+    t("The tree grows from", "L'arbre pousse depuis"),
+    /** @type {const} */ ([
+      ["newest", t("the newest cell", "la case la plus récente")],
+      ["oldest", t("the oldest cell", "la plus ancienne")],
+      ["random", t("any cell", "une case au hasard")],
+      ["newest:75,random:25", t("mostly the newest", "surtout la plus récente")],
+      ["newest:50,oldest:50", t("newest or oldest", "récente ou ancienne")],
+    ]),
+    /** @type {any} */ (values.policy),
+    (p) => ((values.policy = p), void generate()),
+  );
   policy.el.hidden = values.algos[0] !== "growing-tree";
   for (const one of [bias, braid, rooms]) one.input.addEventListener("change", () => void generate());
   const mask = h("textarea", { rows: 5, spellcheck: "false", placeholder: "..........\n..######..\n.........." }, values.mask);
@@ -301,7 +393,13 @@ export async function mount(main, params) {
     values.mask = mask.value.trimEnd();
     void generate();
   });
-  const image = h("input", { type: "file", accept: "image/*", class: "out", tabindex: -1, "aria-label": t("Picture for the mask", "Image pour le masque") });
+  const image = h("input", {
+    type: "file",
+    accept: "image/*",
+    class: "out",
+    tabindex: -1,
+    "aria-label": t("Picture for the mask", "Image pour le masque"),
+  });
   image.addEventListener("change", () => {
     const chosen = image.files?.[0];
     if (!chosen) return;
@@ -310,27 +408,57 @@ export async function mount(main, params) {
       void generate();
     }, trouble);
   });
-  const more = button(t("Compare", "Comparer"), () => {
-    const next = GENERATORS.map(([algo]) => algo).find((algo) => !values.algos.includes(algo)) ?? "prim";
-    values.algos.push(next);
-    void generate();
-  }, { icon: "plus" });
-  const tints = segments(t("Colour by", "Couleur selon"), /** @type {const} */ ([["marks", t("Progress", "Progrès")], ["distance", t("Distance", "Distance")], ["age", t("Age", "Âge")], ["class", t("Class", "Classe")], ["plain", t("None", "Aucune")]]), values.tint, (tint) => {
-    values.tint = tint;
-    save();
-    for (const pane of panes) void pane.colourBy(tint);
-  });
+  const more = button(
+    t("Compare", "Comparer"),
+    () => {
+      const next = GENERATORS.map(([algo]) => algo).find((algo) => !values.algos.includes(algo)) ?? "prim";
+      values.algos.push(next);
+      void generate();
+    },
+    { icon: "plus" },
+  );
+  const tints = segments(
+    t("Colour by", "Couleur selon"),
+    /** @type {const} */ ([
+      ["marks", t("Progress", "Progrès")],
+      ["distance", t("Distance", "Distance")],
+      ["age", t("Age", "Âge")],
+      ["class", t("Class", "Classe")],
+      ["plain", t("None", "Aucune")],
+    ]),
+    values.tint,
+    (tint) => {
+      values.tint = tint;
+      save();
+      for (const pane of panes) void pane.colourBy(tint);
+    },
+  );
   const solver = choice(t("Solver", "Solveur"), SOLVERS, values.solver, (chosen) => ((values.solver = chosen), save()));
   const walkButton = button(t("Walk it", "Marcher"), (b) => void busy(b, startWalk), { icon: "walk" });
   const editButton = button(t("Edit walls", "Modifier"), (b) => void busy(b, startEdit), { icon: "edit" });
-  const zoomed = slider(t("Zoom", "Zoom"), { value: 1, min: 1, max: 8, step: 0.5, show: (n) => `${n}×`, oninput: (n) => panes.forEach((pane) => pane.scale(n)) });
+  const zoomed = slider(t("Zoom", "Zoom"), {
+    value: 1,
+    min: 1,
+    max: 8,
+    step: 0.5,
+    show: (n) => `${n}×`,
+    oninput: (n) => panes.forEach((pane) => pane.scale(n)),
+  });
 
   put(
     main,
     worldHead(
-      { title: t("Maze laboratory", "Laboratoire des labyrinthes"), lead: t("Choose an algorithm and watch it work. Every board has a seed: the same seed, the same maze, everywhere.", "Choisissez un algorithme et regardez-le travailler. Chaque plateau a une graine : même graine, même labyrinthe, partout.") },
+      {
+        title: t("Maze laboratory", "Laboratoire des labyrinthes"),
+        lead: t(
+          "Choose an algorithm and watch it work. Every board has a seed: the same seed, the same maze, everywhere.",
+          "Choisissez un algorithme et regardez-le travailler. Chaque plateau a une graine : même graine, même labyrinthe, partout.",
+        ),
+      },
       button(t("Open", "Ouvrir"), () => openDialog(open), { icon: "open" }),
-      button(t("Export", "Exporter"), () => saveDialog({ name: chosen?.name ?? "maze", text, source, grown: Boolean(chosen?.recipe) }), { icon: "save" }),
+      button(t("Export", "Exporter"), () => saveDialog({ name: chosen?.name ?? "maze", text, source, grown: Boolean(chosen?.recipe) }), {
+        icon: "save",
+      }),
       button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
     ),
     h(
@@ -344,12 +472,60 @@ export async function mount(main, params) {
         sizes.el,
         h("div", { class: "fields" }, columns.el, rows.el),
         h("div", { class: "row maze-seed" }, h("div", { class: "grow" }, field(t("Seed", "Graine"), seedBox)), dice),
-        h("div", { class: "row" }, button(t("Generate", "Créer"), (b) => void busy(b, generate), { kind: "main grow", icon: "again" }), more),
-        h("details", { class: "fold" }, h("summary", null, t("Shape", "Forme")), h("div", { class: "stack tight" }, bias.el, braid.el, rooms.el, field(t("Mask", "Masque"), mask, { note: t("Rows of cells: # is left out, anything else takes part.", "Lignes de cases : # est exclue, le reste participe.") }), image, button(t("Mask from a picture", "Masque depuis une image"), () => image.click(), { icon: "open" }))),
-        h("details", { class: "fold", open: true }, h("summary", null, t("Solve", "Résoudre")), h("div", { class: "stack tight" }, solver.el, button(t("Watch it solve", "Regarder résoudre"), (b) => void busy(b, solve), { icon: "route" }))),
-        h("details", { class: "fold" }, h("summary", null, t("Measures", "Mesures")), h("div", { class: "stack tight" }, button(t("Measure", "Mesurer"), (b) => void busy(b, measure)), figures)),
+        h(
+          "div",
+          { class: "row" },
+          button(t("Generate", "Créer"), (b) => void busy(b, generate), { kind: "main grow", icon: "again" }),
+          more,
+        ),
+        h(
+          "details",
+          { class: "fold" },
+          h("summary", null, t("Shape", "Forme")),
+          h(
+            "div",
+            { class: "stack tight" },
+            bias.el,
+            braid.el,
+            rooms.el,
+            field(t("Mask", "Masque"), mask, {
+              note: t("Rows of cells: # is left out, anything else takes part.", "Lignes de cases : # est exclue, le reste participe."),
+            }),
+            image,
+            button(t("Mask from a picture", "Masque depuis une image"), () => image.click(), { icon: "open" }),
+          ),
+        ),
+        h(
+          "details",
+          { class: "fold", open: true },
+          h("summary", null, t("Solve", "Résoudre")),
+          h(
+            "div",
+            { class: "stack tight" },
+            solver.el,
+            button(t("Watch it solve", "Regarder résoudre"), (b) => void busy(b, solve), { icon: "route" }),
+          ),
+        ),
+        h(
+          "details",
+          { class: "fold" },
+          h("summary", null, t("Measures", "Mesures")),
+          h(
+            "div",
+            { class: "stack tight" },
+            button(t("Measure", "Mesurer"), (b) => void busy(b, measure)),
+            figures,
+          ),
+        ),
       ),
-      h("div", { class: "stack" }, h("div", { class: "toolbar" }, tints.el, h("div", { class: "row" }, about, walkButton, editButton)), stage, control.el, h("div", { class: "toolbar" }, news, h("div", { class: "maze-zoom" }, zoomed.el))),
+      h(
+        "div",
+        { class: "stack" },
+        h("div", { class: "toolbar" }, tints.el, h("div", { class: "row" }, about, walkButton, editButton)),
+        stage,
+        control.el,
+        h("div", { class: "toolbar" }, news, h("div", { class: "maze-zoom" }, zoomed.el)),
+      ),
     ),
   );
   openable(stage, open);
@@ -366,7 +542,14 @@ export async function mount(main, params) {
 }
 
 /** @type {readonly (readonly [string, string])[]} */
-const SIZES = [["", t("My own", "La mienne")], ["16x10", "16 × 10"], ["40x25", "40 × 25"], ["100x60", "100 × 60"], ["300x200", "300 × 200"], ["1000x1000", "1000 × 1000"]];
+const SIZES = [
+  ["", t("My own", "La mienne")],
+  ["16x10", "16 × 10"],
+  ["40x25", "40 × 25"],
+  ["100x60", "100 × 60"],
+  ["300x200", "300 × 200"],
+  ["1000x1000", "1000 × 1000"],
+];
 
 /** The size in the list, or nothing. @param {{ columns: number, rows: number }} values */
 function sizeName({ columns, rows }) {
@@ -382,7 +565,9 @@ function sizeName({ columns, rows }) {
  */
 function ends(mask, { rows, cols }) {
   const lines = mask.split("\n");
-  const cells = Array.from({ length: rows * cols }, (_, cell) => cell).filter((cell) => lines[Math.floor(cell / cols)]?.[cell % cols] !== "#");
+  const cells = Array.from({ length: rows * cols }, (_, cell) => cell).filter(
+    (cell) => lines[Math.floor(cell / cols)]?.[cell % cols] !== "#",
+  );
   return [cells[0] ?? 0, [cells.at(-1) ?? rows * cols - 1]];
 }
 

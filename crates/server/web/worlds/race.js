@@ -15,7 +15,8 @@ export { board } from "./race/board.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  if (params.has("play")) return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, params);
+  if (params.has("play"))
+    return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, params);
   await useStyle("/static/worlds/race.css");
   const place = h("div");
   const show = (/** @type {"play" | "edit"} */ what) => put(place, what === "play" ? setup(params) : editor());
@@ -23,8 +24,22 @@ export async function mount(main, params) {
   put(
     main,
     worldHead(
-      { title: t("Race", "Course"), lead: t("Everyone starts in a corner and wants the centre. One step each, in turn, by the shortest way you can see.", "Chacun part d'un coin et vise le centre. Un pas chacun son tour, par le plus court chemin que l'on voit.") },
-      segments(t("Part of the page", "Partie de la page"), /** @type {const} */ ([["play", t("Play", "Jouer")], ["edit", t("Draw a board", "Dessiner un plateau")]]), first, show).el,
+      {
+        title: t("Race", "Course"),
+        lead: t(
+          "Everyone starts in a corner and wants the centre. One step each, in turn, by the shortest way you can see.",
+          "Chacun part d'un coin et vise le centre. Un pas chacun son tour, par le plus court chemin que l'on voit.",
+        ),
+      },
+      segments(
+        t("Part of the page", "Partie de la page"),
+        /** @type {const} */ ([
+          ["play", t("Play", "Jouer")],
+          ["edit", t("Draw a board", "Dessiner un plateau")],
+        ]),
+        first,
+        show,
+      ).el,
     ),
     place,
   );

@@ -63,7 +63,10 @@ export function board(place, table) {
   /** What buildings would change, by cell and piece. @type {Map<string, Then>} */
   const foreseen = new Map();
 
-  const picture = new Picture(t("The town. Arrow keys move, Enter acts.", "La ville. Les flèches déplacent, Entrée agit."), { look, press });
+  const picture = new Picture(t("The town. Arrow keys move, Enter acts.", "La ville. Les flèches déplacent, Entrée agit."), {
+    look,
+    press,
+  });
   const says = h("p", { class: "fish-says", role: "status" });
   const draw = button(t("Draw a piece", "Piocher"), () => act("draw"), { kind: "main", key: "d" });
   const bar = h("div", { class: "fish-bar" }, says, draw);
@@ -79,7 +82,8 @@ export function board(place, table) {
   table.panel.append(bids.el, sale, scoring.el, shops.el, log.el);
 
   /** The seats this person plays. @param {RoomState} now */
-  const mine = (now) => (now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat]);
+  const mine = (now) =>
+    now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat];
   /** For whom the reader acts. @param {RoomState} now */
   const acting = (now) => (now.as !== null && mine(now).includes(now.as) ? now.as : (mine(now)[0] ?? null));
   const viewOf = (/** @type {RoomState} */ now) => /** @type {FishView} */ (now.view);
@@ -92,7 +96,8 @@ export function board(place, table) {
 
   if (table.live) {
     document.addEventListener("keydown", (event) => {
-      if (event.key !== "d" || event.ctrlKey || event.metaKey || event.altKey || draw.hidden || draw.disabled || typing(event.target)) return;
+      if (event.key !== "d" || event.ctrlKey || event.metaKey || event.altKey || draw.hidden || draw.disabled || typing(event.target))
+        return;
       event.preventDefault();
       act("draw");
     });
@@ -172,7 +177,8 @@ export function board(place, table) {
       fars.push({ good, far: shopDistance(then.then, steps, cell) });
       view.players.forEach(({ shops }, seat) => {
         for (const shop of shops) {
-          if (shop.good === good && shop.cell) changes.set(`${seat}${good}`, Math.min(view.max, shopDistance(then.then, steps, town.cell(shop.cell))));
+          if (shop.good === good && shop.cell)
+            changes.set(`${seat}${good}`, Math.min(view.max, shopDistance(then.then, steps, town.cell(shop.cell))));
         }
       });
     }
@@ -190,7 +196,13 @@ export function board(place, table) {
     }
     const then = foresee(view, looked);
     const mark = atHand(view);
-    picture.ghost(town, { cell: looked, mark: then ? mark : "", seat: mark === "T" ? null : acting(state), roads: then?.roads ?? [], returned: then?.returned ?? [] });
+    picture.ghost(town, {
+      cell: looked,
+      mark: then ? mark : "",
+      seat: mark === "T" ? null : acting(state),
+      roads: then?.roads ?? [],
+      returned: then?.returned ?? [],
+    });
     // The roads are there with the pointer; the words and numbers beside the
     // town follow, and only for the cell where it rests.
     const cell = looked;
@@ -206,9 +218,25 @@ export function board(place, table) {
 
   /** Under the board while no cell is looked at. @param {FishView} view */
   function rest(view) {
-    if (overlay === "risk") return t("Chance in percent that a cell is a road in the end, from 300 random completions of this town.", "Chance en pour cent qu'une case soit une route à la fin, d'après 300 complétions au hasard de cette ville.");
-    if (overlay !== "none") return t(`How far a shop of ${goodName(overlay)} on each cell would be now.`, `À quelle distance serait maintenant ${pieceName({ shop: overlay })} sur chaque case.`);
-    return view.phase === "over" ? t("Choose a player or a shop in the market to see its walk.", "Choisissez un joueur ou une boutique au marché pour voir son trajet.") : t("Point at a cell to see which roads a building there would make. A road tells why it is one.", "Désignez une case pour voir les routes qu'y ferait naître une construction. Une route dit pourquoi elle en est une.");
+    if (overlay === "risk")
+      return t(
+        "Chance in percent that a cell is a road in the end, from 300 random completions of this town.",
+        "Chance en pour cent qu'une case soit une route à la fin, d'après 300 complétions au hasard de cette ville.",
+      );
+    if (overlay !== "none")
+      return t(
+        `How far a shop of ${goodName(overlay)} on each cell would be now.`,
+        `À quelle distance serait maintenant ${pieceName({ shop: overlay })} sur chaque case.`,
+      );
+    return view.phase === "over"
+      ? t(
+          "Choose a player or a shop in the market to see its walk.",
+          "Choisissez un joueur ou une boutique au marché pour voir son trajet.",
+        )
+      : t(
+          "Point at a cell to see which roads a building there would make. A road tells why it is one.",
+          "Désignez une case pour voir les routes qu'y ferait naître une construction. Une route dit pourquoi elle en est une.",
+        );
   }
 
   /**
@@ -224,8 +252,18 @@ export function board(place, table) {
     const head = `${at(town.spot(cell))} · ${what(now, cell)}`;
     if (!then) return { head, deed: undefined, road: town.mark(cell) === "#" };
     const list = then.roads.map((road) => at(town.spot(road))).join(" · ");
-    const roads = then.roads.length ? t(`Built here: ${count(then.roads.length, "new road", "new roads", "", "")} (${list})`, `Bâtie : ${count(then.roads.length, "", "", "nouvelle route", "nouvelles routes")} (${list})`) : t("Built here: no new road", "Bâtie : aucune nouvelle route");
-    const back = then.returned.map((road) => t(`${named(Number(town.mark(road)) - 1, now)} gets a reservation back`, `${named(Number(town.mark(road)) - 1, now)} reprend une réservation`));
+    const roads = then.roads.length
+      ? t(
+          `Built here: ${count(then.roads.length, "new road", "new roads", "", "")} (${list})`,
+          `Bâtie : ${count(then.roads.length, "", "", "nouvelle route", "nouvelles routes")} (${list})`,
+        )
+      : t("Built here: no new road", "Bâtie : aucune nouvelle route");
+    const back = then.returned.map((road) =>
+      t(
+        `${named(Number(town.mark(road)) - 1, now)} gets a reservation back`,
+        `${named(Number(town.mark(road)) - 1, now)} reprend une réservation`,
+      ),
+    );
     const wanted = view.piece !== "tree" && view.piece?.shop;
     return {
       head,
@@ -255,7 +293,11 @@ export function board(place, table) {
     state = now;
     const view = viewOf(now);
     town = new Town(view.board, closedIn(now.config));
-    owners = new Map(view.players.flatMap((player, seat) => player.shops.flatMap(({ cell }) => (cell ? [/** @type {[number, number]} */ ([town.cell(cell), seat])] : []))));
+    owners = new Map(
+      view.players.flatMap((player, seat) =>
+        player.shops.flatMap(({ cell }) => (cell ? [/** @type {[number, number]} */ ([town.cell(cell), seat])] : [])),
+      ),
+    );
     foreseen.clear();
     pointed = undefined;
     draw.classList.remove("hinted");
@@ -268,7 +310,13 @@ export function board(place, table) {
     if (!now.outcome) scoring.hide();
     else if (scoring.show(now)) chosen = { seat: now.outcome.winners[0] ?? 0, good: undefined };
     const legal = new Set(table.live ? now.legal.flatMap((action) => (/^(reserve|build) /.test(action) ? [cellOf(action)] : [])) : []);
-    picture.show(town, owners, legal, (cell) => `${at(town.spot(cell))} ${what(now, cell)}${legal.has(cell) ? `, ${view.phase === "build" ? t("build", "bâtir") : t("reserve", "réserver")}` : ""}`);
+    picture.show(
+      town,
+      owners,
+      legal,
+      (cell) =>
+        `${at(town.spot(cell))} ${what(now, cell)}${legal.has(cell) ? `, ${view.phase === "build" ? t("build", "bâtir") : t("reserve", "réserver")}` : ""}`,
+    );
     showBar(now, view);
     bids.update(now, acting(now), worth(now, view));
     showLayers(view);
@@ -300,9 +348,28 @@ export function board(place, table) {
     bar.hidden = Boolean(now.outcome);
     if (now.outcome) sale.hidden = true;
     if (!now.started) text = [t("The town is ready. It begins when everybody is.", "La ville est prête. On commence quand tous le sont.")];
-    else if (view.phase === "turn") text = own ? [h("strong", null, who), `${colon}${now.legal.some((action) => action.startsWith("reserve")) ? (draw.disabled ? t("reserve a cell; drawing needs a reservation.", "réservez une case ; il en faut une pour piocher.") : t("reserve a cell, or draw.", "réservez une case, ou piochez.")) : t("draw a piece.", "piochez.")}`] : [t(`${who} to play…`, `À ${who} de jouer…`)];
-    else if (view.phase === "auction" && view.piece) text = own ? [h("strong", null, who), `${colon}${t(`bid for ${pieceName(view.piece)}.`, `misez pour ${pieceName(view.piece)}.`)}`] : [t(`Sealed bids for ${pieceName(view.piece)}…`, `Mises scellées pour ${pieceName(view.piece)}…`)];
-    else if (view.phase === "build" && view.piece) text = own ? [piecePicture(view.piece), h("strong", null, who), `${colon}${t(`build ${pieceName(view.piece)} on one of your reservations.`, `bâtissez ${pieceName(view.piece)} sur une de vos réservations.`)}`] : [piecePicture(view.piece), t(`${named(builder, now)} builds ${pieceName(view.piece)}…`, `${named(builder, now)} bâtit ${pieceName(view.piece)}…`)];
+    else if (view.phase === "turn")
+      text = own
+        ? [
+            h("strong", null, who),
+            `${colon}${now.legal.some((action) => action.startsWith("reserve")) ? (draw.disabled ? t("reserve a cell; drawing needs a reservation.", "réservez une case ; il en faut une pour piocher.") : t("reserve a cell, or draw.", "réservez une case, ou piochez.")) : t("draw a piece.", "piochez.")}`,
+          ]
+        : [t(`${who} to play…`, `À ${who} de jouer…`)];
+    else if (view.phase === "auction" && view.piece)
+      text = own
+        ? [h("strong", null, who), `${colon}${t(`bid for ${pieceName(view.piece)}.`, `misez pour ${pieceName(view.piece)}.`)}`]
+        : [t(`Sealed bids for ${pieceName(view.piece)}…`, `Mises scellées pour ${pieceName(view.piece)}…`)];
+    else if (view.phase === "build" && view.piece)
+      text = own
+        ? [
+            piecePicture(view.piece),
+            h("strong", null, who),
+            `${colon}${t(`build ${pieceName(view.piece)} on one of your reservations.`, `bâtissez ${pieceName(view.piece)} sur une de vos réservations.`)}`,
+          ]
+        : [
+            piecePicture(view.piece),
+            t(`${named(builder, now)} builds ${pieceName(view.piece)}…`, `${named(builder, now)} bâtit ${pieceName(view.piece)}…`),
+          ];
     put(says, ...text);
   }
 
@@ -314,22 +381,45 @@ export function board(place, table) {
     const producer = view.goods.find(({ good }) => good === piece.shop)?.producer;
     const own = view.players[me];
     if (!producer || !own || own.shops.find(({ good }) => good === piece.shop)?.status !== "missing") return "";
-    if (!own.reservations.length) return t("You have no reservation: whoever buys without one loses the shop.", "Vous n'avez pas de réservation : qui achète sans réservation perd la boutique.");
+    if (!own.reservations.length)
+      return t(
+        "You have no reservation: whoever buys without one loses the shop.",
+        "Vous n'avez pas de réservation : qui achète sans réservation perd la boutique.",
+      );
     const fars = own.reservations.map((spot) => {
       const cell = town.cell(spot);
       const then = preview(town, cell, piece.shop.toLowerCase())?.then ?? town;
       return { spot, far: Math.min(view.max, shopDistance(then, stepsFrom(then, town.cell(producer)), cell)) };
     });
     fars.sort((a, b) => a.far - b.far);
-    return t("On your reservations it would be this far: ", "Sur vos réservations, elle serait à : ") + fars.slice(0, 4).map(({ spot, far }) => `${far} (${at(spot)})`).join(", ") + ".";
+    return (
+      t("On your reservations it would be this far: ", "Sur vos réservations, elle serait à : ") +
+      fars
+        .slice(0, 4)
+        .map(({ spot, far }) => `${far} (${at(spot)})`)
+        .join(", ") +
+      "."
+    );
   }
 
   /** @param {RoomState} now @param {Moved} news */
   function hear(now, news) {
     const events = /** @type {FishEvent[]} */ (news.events ?? []);
-    fresh = events.flatMap((event) => (event.event === "built" || event.event === "reserved" ? [town.cell(event.cell)] : event.event === "roads" ? event.cells.map((spot) => town.cell(spot)) : []));
-    const lines = events.map((event) => ({ seq: now.seq, seat: "seat" in event ? event.seat : null, kind: event.event, text: tell(event, now) }));
-    if (!lines.length && news.do && news.seat !== null) lines.push({ seq: now.seq, seat: news.seat, kind: "reserved", text: `${named(news.seat, now)}${colon}${news.do}` });
+    fresh = events.flatMap((event) =>
+      event.event === "built" || event.event === "reserved"
+        ? [town.cell(event.cell)]
+        : event.event === "roads"
+          ? event.cells.map((spot) => town.cell(spot))
+          : [],
+    );
+    const lines = events.map((event) => ({
+      seq: now.seq,
+      seat: "seat" in event ? event.seat : null,
+      kind: event.event,
+      text: tell(event, now),
+    }));
+    if (!lines.length && news.do && news.seat !== null)
+      lines.push({ seq: now.seq, seat: news.seat, kind: "reserved", text: `${named(news.seat, now)}${colon}${news.do}` });
     log.add(lines);
     told.textContent = lines.map(({ text }) => text).join(". ");
     const sold = events.find((event) => event.event === "sold");
@@ -345,7 +435,8 @@ export function board(place, table) {
     const view = viewOf(state);
     /** @type {[number, string][]} */
     const rings = fresh.map((cell) => [cell, "fresh"]);
-    if (view.phase === "build" && state.started) for (const spot of view.players[view.active[0] ?? -1]?.reservations ?? []) rings.push([town.cell(spot), "site"]);
+    if (view.phase === "build" && state.started)
+      for (const spot of view.players[view.active[0] ?? -1]?.reservations ?? []) rings.push([town.cell(spot), "site"]);
     if (pointed !== undefined) rings.push([pointed, "hint"]);
     picture.rings(town, rings);
   }
@@ -353,7 +444,11 @@ export function board(place, table) {
   /** @param {FishView} view */
   function showLayers(view) {
     if (layers.children.length) return;
-    const options = /** @type {[Overlay, string][]} */ ([["none", t("Town", "Ville")], ["risk", t("Road risk", "Risque")], ...view.goods.map(({ good }) => [good, good])]);
+    const options = /** @type {[Overlay, string][]} */ ([
+      ["none", t("Town", "Ville")],
+      ["risk", t("Road risk", "Risque")],
+      ...view.goods.map(({ good }) => [good, good]),
+    ]);
     layers.append(
       segments(t("Shown over the town", "Montré sur la ville"), options, overlay, (value) => {
         overlay = value;
@@ -411,7 +506,11 @@ export function board(place, table) {
       const way = walk(town, stepsFrom(town, town.cell(producer)), shop);
       if (way.length) walks.push({ seat: chosen.seat, good, shop, way, distance: way.length - 2 });
     }
-    picture.ways(town, walks, walks.find(({ good }) => good === chosen?.good));
+    picture.ways(
+      town,
+      walks,
+      walks.find(({ good }) => good === chosen?.good),
+    );
   }
 
   /** @param {RoomState} now */

@@ -15,7 +15,8 @@ export function chronicle() {
   let lines = [];
   let room = "";
 
-  const item = (/** @type {Line} */ { seat, text, kind }) => h("li", { class: kind, style: { "--c": seat === null ? "transparent" : `var(--player-${seat + 1})` } }, text);
+  const item = (/** @type {Line} */ { seat, text, kind }) =>
+    h("li", { class: kind, style: { "--c": seat === null ? "transparent" : `var(--player-${seat + 1})` } }, text);
   const all = () => put(list, lines.length ? lines.toReversed().map(item) : h("li", { class: "quiet" }, t("Nothing yet.", "Rien encore.")));
 
   return {

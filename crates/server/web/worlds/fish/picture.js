@@ -37,7 +37,17 @@ export class Picture {
       svg.append(g);
       return new Layer(g);
     };
-    this.sheet.append(s("defs", null, s("pattern", { id: "fish-hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, s("rect", { width: 3.5, height: 8, class: "hatch" }))));
+    this.sheet.append(
+      s(
+        "defs",
+        null,
+        s(
+          "pattern",
+          { id: "fish-hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+          s("rect", { width: 3.5, height: 8, class: "hatch" }),
+        ),
+      ),
+    );
     this.names = s("g", { class: "names" });
     this.svg.append(this.names);
     this.plots = layer("plots");
@@ -88,7 +98,14 @@ export class Picture {
     this.grid.addEventListener("keydown", (event) => {
       const { cursor, cols } = this;
       const row = Math.floor(cursor / cols);
-      const to = { ArrowUp: cursor - cols, ArrowDown: cursor + cols, ArrowLeft: cursor % cols ? cursor - 1 : -1, ArrowRight: cursor % cols < cols - 1 ? cursor + 1 : -1, Home: row * cols, End: row * cols + cols - 1 }[event.key];
+      const to = {
+        ArrowUp: cursor - cols,
+        ArrowDown: cursor + cols,
+        ArrowLeft: cursor % cols ? cursor - 1 : -1,
+        ArrowRight: cursor % cols < cols - 1 ? cursor + 1 : -1,
+        Home: row * cols,
+        End: row * cols + cols - 1,
+      }[event.key];
       if (to === undefined) return;
       // A replay would take the arrows for its own.
       event.preventDefault();
@@ -108,8 +125,10 @@ export class Picture {
   /** @param {Town} town */
   #lay(town) {
     this.cols = town.cols;
-    for (const svg of [this.svg, this.sheet]) svg.setAttribute("viewBox", `${-RIM} ${-RIM} ${town.cols * CELL + RIM + EDGE} ${town.rows * CELL + RIM + EDGE}`);
-    const name = (/** @type {number} */ n, /** @type {number} */ x, /** @type {number} */ y) => s("text", { x, y, "text-anchor": "middle" }, n);
+    for (const svg of [this.svg, this.sheet])
+      svg.setAttribute("viewBox", `${-RIM} ${-RIM} ${town.cols * CELL + RIM + EDGE} ${town.rows * CELL + RIM + EDGE}`);
+    const name = (/** @type {number} */ n, /** @type {number} */ x, /** @type {number} */ y) =>
+      s("text", { x, y, "text-anchor": "middle" }, n);
     this.names.replaceChildren(
       ...Array.from({ length: town.cols }, (_, col) => name(col, col * CELL + HALF, -4)),
       ...Array.from({ length: town.rows }, (_, row) => name(row, -RIM / 2, row * CELL + HALF + 3.5)),
@@ -119,11 +138,15 @@ export class Picture {
     this.cells = [];
     this.grid.replaceChildren(
       ...Array.from({ length: town.rows }, (_, row) =>
-        h("div", { role: "row" }, Array.from({ length: town.cols }, (_, col) => {
-          const cell = h("button", { type: "button", role: "gridcell", tabindex: -1, "data-cell": row * town.cols + col });
-          this.cells.push(cell);
-          return cell;
-        })),
+        h(
+          "div",
+          { role: "row" },
+          Array.from({ length: town.cols }, (_, col) => {
+            const cell = h("button", { type: "button", role: "gridcell", tabindex: -1, "data-cell": row * town.cols + col });
+            this.cells.push(cell);
+            return cell;
+          }),
+        ),
       ),
     );
     this.#rove(Math.min(this.cursor, town.size - 1));
@@ -142,11 +165,22 @@ export class Picture {
       const [r, c] = town.spot(cell);
       const [x, y] = [c * CELL, r * CELL];
       const place = { transform: `translate(${x} ${y})` };
-      this.plots.show(`p${cell}`, "rect", { class: ["plot", legal.has(cell) && "may"], x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
+      this.plots.show(`p${cell}`, "rect", {
+        class: ["plot", legal.has(cell) && "may"],
+        x: x + 1.5,
+        y: y + 1.5,
+        width: CELL - 3,
+        height: CELL - 3,
+        rx: 6,
+      });
       if (mark === "#") this.#road(town, cell, x, y);
-      else if (mark === "T") this.pieces.show(`T${cell}`, "g", place, () => s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape()));
+      else if (mark === "T")
+        this.pieces.show(`T${cell}`, "g", place, () =>
+          s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape()),
+        );
       else if (mark >= "A" && mark <= "E") this.pieces.show(`${mark}${cell}`, "g", place, () => producer(/** @type {Good} */ (mark)));
-      else if (mark >= "a" && mark <= "e") this.pieces.show(`${mark}${cell}`, "g", place, () => shop(/** @type {Good} */ (mark.toUpperCase()), owners.get(cell)));
+      else if (mark >= "a" && mark <= "e")
+        this.pieces.show(`${mark}${cell}`, "g", place, () => shop(/** @type {Good} */ (mark.toUpperCase()), owners.get(cell)));
       else if (mark >= "1" && mark <= "5") this.pieces.show(`r${mark}${cell}`, "g", place, () => reservation(Number(mark) - 1));
       const button = this.cells[cell];
       const words = say(cell);
@@ -162,7 +196,12 @@ export class Picture {
     let d = `M${x + 1} ${y + 1}h${CELL - 2}v${CELL - 2}h${2 - CELL}z`;
     let line = "";
     const [r, c] = town.spot(cell);
-    const joins = [[r - 1, c], [r, c + 1], [r + 1, c], [r, c - 1]];
+    const joins = [
+      [r - 1, c],
+      [r, c + 1],
+      [r + 1, c],
+      [r, c - 1],
+    ];
     for (const [row = -1, col = -1] of joins) {
       if (row < 0 || col < 0 || row >= town.rows || col >= town.cols || town.mark(town.cell([row, col])) !== "#") continue;
       const [dx, dy] = [col - c, row - r];
@@ -197,8 +236,16 @@ export class Picture {
       const [x = 0, y = 0] = at(what.cell);
       this.ghosts.show("here", "rect", { class: "here", x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
       const letter = /** @type {Good} */ (what.mark.toUpperCase());
-      const inside = () => (what.mark === "T" ? s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape()) : what.mark === "?" ? (what.seat === null ? [] : reservation(what.seat)) : shop(letter, what.seat ?? undefined));
-      if (what.mark && town.free(what.cell)) this.ghosts.show(`w${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
+      const inside = () =>
+        what.mark === "T"
+          ? s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape())
+          : what.mark === "?"
+            ? what.seat === null
+              ? []
+              : reservation(what.seat)
+            : shop(letter, what.seat ?? undefined);
+      if (what.mark && town.free(what.cell))
+        this.ghosts.show(`w${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
     }
     this.ghosts.keep();
   }
@@ -212,9 +259,23 @@ export class Picture {
   overlay(town, values, kind) {
     for (const [cell, { share, text }] of values) {
       const [r, c] = town.spot(cell);
-      this.tints.show(`t${cell}`, "rect", { class: `tint ${kind}`, x: c * CELL + 1.5, y: r * CELL + 1.5, width: CELL - 3, height: CELL - 3, rx: 6, "fill-opacity": (0.08 + 0.8 * share).toFixed(2) });
+      this.tints.show(`t${cell}`, "rect", {
+        class: `tint ${kind}`,
+        x: c * CELL + 1.5,
+        y: r * CELL + 1.5,
+        width: CELL - 3,
+        height: CELL - 3,
+        rx: 6,
+        "fill-opacity": (0.08 + 0.8 * share).toFixed(2),
+      });
       const small = !".#".includes(town.mark(cell));
-      const node = this.numbers.show(`n${cell}`, "text", { class: `number ${kind}`, x: c * CELL + HALF, y: r * CELL + (small ? CELL - 4 : HALF + 5), "text-anchor": "middle", "data-text": text });
+      const node = this.numbers.show(`n${cell}`, "text", {
+        class: `number ${kind}`,
+        x: c * CELL + HALF,
+        y: r * CELL + (small ? CELL - 4 : HALF + 5),
+        "text-anchor": "middle",
+        "data-text": text,
+      });
       if (node.textContent !== text) node.textContent = text;
     }
     this.tints.keep();
@@ -235,12 +296,25 @@ export class Picture {
     for (const one of walks) {
       const lit = one === chosen;
       const shift = lit ? 0 : (one.seat - 1.5) * 3 + ("ABCDE".indexOf(one.good) - 2) * 0.8;
-      this.walks.show(`w${one.seat}${one.good}`, "polyline", { class: ["walk", lit && "lit", chosen && !lit && "dim"], points: one.way.map((cell) => centre(cell, shift)).join(" "), style: { "--c": `var(--player-${one.seat + 1})` } });
+      this.walks.show(`w${one.seat}${one.good}`, "polyline", {
+        class: ["walk", lit && "lit", chosen && !lit && "dim"],
+        points: one.way.map((cell) => centre(cell, shift)).join(" "),
+        style: { "--c": `var(--player-${one.seat + 1})` },
+      });
     }
     if (chosen) {
       chosen.way.slice(1, -1).forEach((cell, index) => {
         const [r, c] = town.spot(cell);
-        this.walks.show(`c${cell}-${index}`, "g", { class: "count", transform: `translate(${c * CELL + HALF} ${r * CELL + HALF})`, style: { "--c": `var(--player-${chosen.seat + 1})` } }, () => [s("circle", { r: 9.5 }), s("text", { y: 4.2, "text-anchor": "middle" }, index + 1)]);
+        this.walks.show(
+          `c${cell}-${index}`,
+          "g",
+          {
+            class: "count",
+            transform: `translate(${c * CELL + HALF} ${r * CELL + HALF})`,
+            style: { "--c": `var(--player-${chosen.seat + 1})` },
+          },
+          () => [s("circle", { r: 9.5 }), s("text", { y: 4.2, "text-anchor": "middle" }, index + 1)],
+        );
       });
     }
     this.walks.keep();
@@ -254,7 +328,14 @@ export class Picture {
   rings(town, rings) {
     for (const [cell, kind] of rings) {
       const [r, c] = town.spot(cell);
-      this.marks.show(`${kind}${cell}`, "rect", { class: `ring ${kind}`, x: c * CELL + 1, y: r * CELL + 1, width: CELL - 2, height: CELL - 2, rx: 7 });
+      this.marks.show(`${kind}${cell}`, "rect", {
+        class: `ring ${kind}`,
+        x: c * CELL + 1,
+        y: r * CELL + 1,
+        width: CELL - 2,
+        height: CELL - 2,
+        rx: 7,
+      });
     }
     this.marks.keep();
   }
@@ -262,7 +343,14 @@ export class Picture {
 
 /** @param {Good} good */
 function producer(good) {
-  return s("g", { class: "producer" }, s("rect", { class: "block", x: 1.5, y: 1.5, width: CELL - 3, height: CELL - 3, rx: 5 }), s("circle", { class: "plate", cx: 22.5, cy: 22.5, r: 13.5 }), s("g", { transform: "translate(11.900 12) scale(0.880)" }, goodShape(good)), s("text", { x: 7.5, y: 12, "text-anchor": "middle" }, good));
+  return s(
+    "g",
+    { class: "producer" },
+    s("rect", { class: "block", x: 1.5, y: 1.5, width: CELL - 3, height: CELL - 3, rx: 5 }),
+    s("circle", { class: "plate", cx: 22.5, cy: 22.5, r: 13.5 }),
+    s("g", { transform: "translate(11.900 12) scale(0.880)" }, goodShape(good)),
+    s("text", { x: 7.5, y: 12, "text-anchor": "middle" }, good),
+  );
 }
 
 /** @param {Good} good @param {number} [seat] */
@@ -281,5 +369,10 @@ function shop(good, seat) {
 
 /** @param {number} seat */
 function reservation(seat) {
-  return s("g", { class: "disc", style: { "--c": `var(--player-${seat + 1})` } }, s("g", { transform: "translate(8 8) scale(0.750)" }, pawnShape(seat)), s("text", { x: HALF, y: HALF + (seat === 2 ? 8 : seat === 4 ? 5.5 : 4.5), "text-anchor": "middle" }, seat + 1));
+  return s(
+    "g",
+    { class: "disc", style: { "--c": `var(--player-${seat + 1})` } },
+    s("g", { transform: "translate(8 8) scale(0.750)" }, pawnShape(seat)),
+    s("text", { x: HALF, y: HALF + (seat === 2 ? 8 : seat === 4 ? 5.5 : 4.5), "text-anchor": "middle" }, seat + 1),
+  );
 }

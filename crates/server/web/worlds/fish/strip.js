@@ -39,7 +39,10 @@ export function strip({ act, why }) {
     let found = goods.get(good);
     if (!found) {
       const text = new Text();
-      found = { li: h("li", { title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "out" }, `${goodName(good)} `), text), text };
+      found = {
+        li: h("li", { title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "out" }, `${goodName(good)} `), text),
+        text,
+      };
       goods.set(good, found);
       fars.append(found.li);
     }

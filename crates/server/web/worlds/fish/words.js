@@ -45,11 +45,20 @@ export function tell(event, state) {
       return t(`${who} buys ${shop} for ${event.price}${list}`, `${who} achète ${shop} pour ${event.price}${list}`);
     }
     case "lost":
-      return t(`${who} has no reservation: the shop of ${goodName(event.good)} is lost`, `${who} n'a pas de réservation : ${pieceName({ shop: event.good })} perdue`);
+      return t(
+        `${who} has no reservation: the shop of ${goodName(event.good)} is lost`,
+        `${who} n'a pas de réservation : ${pieceName({ shop: event.good })} perdue`,
+      );
     case "built":
-      return t(`${who} builds ${pieceName(event.piece)} on ${at(event.cell)}`, `${who} bâtit ${pieceName(event.piece)} en ${at(event.cell)}`);
+      return t(
+        `${who} builds ${pieceName(event.piece)} on ${at(event.cell)}`,
+        `${who} bâtit ${pieceName(event.piece)} en ${at(event.cell)}`,
+      );
     case "roads":
-      return t(`${count(event.cells.length, "road appears", "roads appear", "", "")}: ${event.cells.map(at).join(" · ")}`, `${count(event.cells.length, "", "", "route apparaît", "routes apparaissent")} : ${event.cells.map(at).join(" · ")}`);
+      return t(
+        `${count(event.cells.length, "road appears", "roads appear", "", "")}: ${event.cells.map(at).join(" · ")}`,
+        `${count(event.cells.length, "", "", "route apparaît", "routes apparaissent")} : ${event.cells.map(at).join(" · ")}`,
+      );
     case "returned":
       return t(`The reservation of ${who} on ${at(event.cell)} goes back`, `La réservation de ${who} en ${at(event.cell)} est rendue`);
     case "over":

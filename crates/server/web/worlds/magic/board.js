@@ -53,15 +53,24 @@ export function board(place, table) {
   const deck = h("span", { class: "magic-deck quiet small" });
   const flash = h("div", { class: "magic-flash", "aria-hidden": "true", hidden: true });
   const told = h("p", { class: "out", "aria-live": "polite" });
-  const alarm = h("button", { type: "button", class: "magic-alarm", hidden: true, onclick: () => (alarm.hidden = true) }, redPawn(), h("span", { role: "alert" }));
+  const alarm = h(
+    "button",
+    { type: "button", class: "magic-alarm", hidden: true, onclick: () => (alarm.hidden = true) },
+    redPawn(),
+    h("span", { role: "alert" }),
+  );
   const over = h("div", { class: "magic-over", hidden: true });
-  const follow = button(t("Follow", "Suivre"), () => {
-    const { camera } = mall;
-    camera.follow = !camera.follow || camera.zoom === 1;
-    if (camera.zoom === 1) camera.scale(2.2);
-    lookAt(chosen);
-    showCamera();
-  }, { icon: "eye", bare: true });
+  const follow = button(
+    t("Follow", "Suivre"),
+    () => {
+      const { camera } = mall;
+      camera.follow = !camera.follow || camera.zoom === 1;
+      if (camera.zoom === 1) camera.scale(2.2);
+      lookAt(chosen);
+      showCamera();
+    },
+    { icon: "eye", bare: true },
+  );
   const lens = h(
     "div",
     { class: "magic-lens", role: "group", "aria-label": t("View", "Vue") },
@@ -71,30 +80,50 @@ export function board(place, table) {
     follow,
   );
   place.classList.add("magic-board");
-  place.append(h("div", { class: "magic-top" }, sand.el, part, quest, h("div", { class: "magic-notes" }, talk, deck)), h("div", { class: "magic-stage" }, mall.el, lens, flash, alarm, over), told);
+  place.append(
+    h("div", { class: "magic-top" }, sand.el, part, quest, h("div", { class: "magic-notes" }, talk, deck)),
+    h("div", { class: "magic-stage" }, mall.el, lens, flash, alarm, over),
+    told,
+  );
 
-  const card = roleCard({ choose, go: (dir) => go(dir, false), power, next: () => deeds.next && table.act(deeds.next.text, deeds.next.seat) });
+  const card = roleCard({
+    choose,
+    go: (dir) => go(dir, false),
+    power,
+    next: () => deeds.next && table.act(deeds.next.text, deeds.next.seat),
+  });
   const mates = team((seat) => {
     const deed = deeds.points.get(seat);
     if (deed) table.act(deed.text, deed.seat);
   });
   const advice = h("p", { class: "magic-advice", role: "status" });
-  const overlay = button(t("Show the plan", "Montrer le plan"), () => {
-    planning = !planning;
-    overlay.setAttribute("aria-pressed", String(planning));
-    plan = [];
-    if (planning) void think();
-    else drawLines();
-  }, { icon: "route" });
+  const overlay = button(
+    t("Show the plan", "Montrer le plan"),
+    () => {
+      planning = !planning;
+      overlay.setAttribute("aria-pressed", String(planning));
+      plan = [];
+      if (planning) void think();
+      else drawLines();
+    },
+    { icon: "route" },
+  );
   overlay.setAttribute("aria-pressed", "false");
   const ask = button(t("What now?", "Et maintenant ?"), () => void advise(), { icon: "hint" });
-  const coach = h("section", { class: "sheet stack tight magic-coach", hidden: true, "aria-label": t("Practice", "Entraînement") }, h("div", { class: "row" }, ask, overlay), advice);
+  const coach = h(
+    "section",
+    { class: "sheet stack tight magic-coach", hidden: true, "aria-label": t("Practice", "Entraînement") },
+    h("div", { class: "row" }, ask, overlay),
+    advice,
+  );
   table.panel.append(card.el, coach, mates.el);
 
   /** The seats this person plays. @param {RoomState} now */
-  const mine = (now) => (now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat]);
+  const mine = (now) =>
+    now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat];
   /** @param {number} seat */
-  const named = (seat) => (state ? nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "");
+  const named = (seat) =>
+    state ? nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state) : "";
   const view = () => /** @type {MagicView} */ (state?.view);
   /** @param {number} index @returns {Point | undefined} */
   const at = (index) => {
@@ -126,7 +155,12 @@ export function board(place, table) {
     if (slide) return table.act(slide.text, slide.seat);
     const role = mine(state).reduce((all, seat) => all | roleOf(view(), seat), 0);
     const name = dirNames()[dir] ?? "";
-    if (!((role >> dir) & 1)) toast(view().cards.length ? t(`Your card does not say “${name}”. Turn the next one.`, `Votre carte ne dit pas « ${name} ». Tournez la suivante.`) : t(`“${name}” belongs to ${owners(1 << dir)}.`, `« ${name} » appartient à ${owners(1 << dir)}.`));
+    if (!((role >> dir) & 1))
+      toast(
+        view().cards.length
+          ? t(`Your card does not say “${name}”. Turn the next one.`, `Votre carte ne dit pas « ${name} ». Tournez la suivante.`)
+          : t(`“${name}” belongs to ${owners(1 << dir)}.`, `« ${name} » appartient à ${owners(1 << dir)}.`),
+      );
   }
 
   /** @param {import("./hand.js").Power} name */
@@ -134,8 +168,14 @@ export function board(place, table) {
     const pawn = deeds.pawns[chosen];
     if (!pawn) return;
     // Exploring needs no choice: whoever stands on an unused door will do.
-    const deed = name === "explore" ? (pawn.explore ?? deeds.pawns.find(({ explore }) => explore)?.explore ?? deeds.crystals[0]) : name === "escalator" ? (pawn.escalator ?? deeds.pawns.find(({ escalator }) => escalator)?.escalator) : pawn.teleports[0];
-    if (name === "teleport" && pawn.teleports.length > 1) return toast(t("Click one of the marked teleporters.", "Cliquez un des téléporteurs marqués."));
+    const deed =
+      name === "explore"
+        ? (pawn.explore ?? deeds.pawns.find(({ explore }) => explore)?.explore ?? deeds.crystals[0])
+        : name === "escalator"
+          ? (pawn.escalator ?? deeds.pawns.find(({ escalator }) => escalator)?.escalator)
+          : pawn.teleports[0];
+    if (name === "teleport" && pawn.teleports.length > 1)
+      return toast(t("Click one of the marked teleporters.", "Cliquez un des téléporteurs marqués."));
     if (deed) table.act(deed.text, deed.seat);
     else toast(t(`${powerNames()[name]}: not possible now.`, `${powerNames()[name]} : impossible maintenant.`));
   }
@@ -143,7 +183,9 @@ export function board(place, table) {
   /** Who owns a kind of action. @param {number} bit */
   function owners(bit) {
     if (!state) return "";
-    return view().roles.flatMap((role, seat) => (role & bit ? [named(seat)] : [])).join(", ");
+    return view()
+      .roles.flatMap((role, seat) => (role & bit ? [named(seat)] : []))
+      .join(", ");
   }
 
   /** What a click on a cell would do with the chosen pawn. @param {Point} cell */
@@ -229,9 +271,17 @@ export function board(place, table) {
   function draw() {
     if (!state) return;
     const now = view();
-    if (now.pawns[chosen] === null) chosen = Math.max(0, now.pawns.findIndex((spot) => spot !== null));
+    if (now.pawns[chosen] === null)
+      chosen = Math.max(
+        0,
+        now.pawns.findIndex((spot) => spot !== null),
+      );
     // Until a pawn is chosen by hand, the first that can be moved is.
-    if (!byHand && !deeds.pawns[chosen]?.slides.length) chosen = Math.max(chosen, deeds.pawns.findIndex(({ slides }) => slides.length));
+    if (!byHand && !deeds.pawns[chosen]?.slides.length)
+      chosen = Math.max(
+        chosen,
+        deeds.pawns.findIndex(({ slides }) => slides.length),
+      );
     mall.ground(now);
     mall.place(now.pawns, chosen);
     mall.light(chosen, now);
@@ -256,7 +306,12 @@ export function board(place, table) {
         slides.forEach(({ cells }, index) => {
           const [x, y] = middle(slid(from, dir, cells));
           const end = index === slides.length - 1;
-          mall.aims.show(`m${dir},${cells}${end ? "e" : ""}`, "g", { class: `aim m-${colour} ${end ? "end" : ""}`, transform: `translate(${x} ${y}) rotate(${dir * 90})` }, () => (end ? [s("circle", { r: 11 }), s("path", { d: "M-5 3L0 -4L5 3" })] : s("circle", { r: 4 })));
+          mall.aims.show(
+            `m${dir},${cells}${end ? "e" : ""}`,
+            "g",
+            { class: `aim m-${colour} ${end ? "end" : ""}`, transform: `translate(${x} ${y}) rotate(${dir * 90})` },
+            () => (end ? [s("circle", { r: 11 }), s("path", { d: "M-5 3L0 -4L5 3" })] : s("circle", { r: 4 })),
+          );
         });
       }
       for (const { to } of pawn.teleports) ring(`j${to}`, to, `aim jump m-${colour}`);
@@ -266,7 +321,8 @@ export function board(place, table) {
     deeds.pawns.forEach(({ explore, escalator, slides, teleports }, index) => {
       const spot = at(index);
       // Whom one could move instead is seen at a glance.
-      if (spot && index !== chosen && (slides.length || teleports.length || escalator)) ring(`b${index}`, spot, `able m-${colourAt(index)}`);
+      if (spot && index !== chosen && (slides.length || teleports.length || escalator))
+        ring(`b${index}`, spot, `able m-${colourAt(index)}`);
       if (explore && spot) ring(`x${index}`, spot, `aim explore m-${colourAt(index)}`);
     });
     if (ghost) {
@@ -309,16 +365,32 @@ export function board(place, table) {
     if (role !== partKey) put(part, role ? [h("span", { class: "small quiet" }, t("You ", "Vous ")), roleIcons(role)] : null);
     partKey = role;
     card.show({
-      title: now.cards.length ? t("Your card of the moment", "Votre carte du moment") : seats.length > 1 ? t("You play every role", "Vous jouez tous les rôles") : t(`You: ${roleText(role)}`, `Vous : ${roleText(role)}`),
+      title: now.cards.length
+        ? t("Your card of the moment", "Votre carte du moment")
+        : seats.length > 1
+          ? t("You play every role", "Vous jouez tous les rôles")
+          : t(`You: ${roleText(role)}`, `Vous : ${roleText(role)}`),
       role,
       chosen,
       out: now.pawns.map((spot) => spot === null),
       ready: [0, 1, 2, 3].map((dir) => Boolean(pawn?.slides.some((slide) => slide.dir === dir))),
-      able: { explore: deeds.pawns.some(({ explore }) => explore) || deeds.crystals.length > 0, escalator: deeds.pawns.some(({ escalator }) => escalator), teleport: Boolean(pawn?.teleports.length) },
+      able: {
+        explore: deeds.pawns.some(({ explore }) => explore) || deeds.crystals.length > 0,
+        escalator: deeds.pawns.some(({ escalator }) => escalator),
+        teleport: Boolean(pawn?.teleports.length),
+      },
       next: Boolean(deeds.next),
       owners,
     });
-    mates.show(now.roles.map((own, seat) => ({ name: named(seat), role: own, own: seats.includes(seat) && seats.length === 1, pointed: now.pointed === seat, may: deeds.points.has(seat) })));
+    mates.show(
+      now.roles.map((own, seat) => ({
+        name: named(seat),
+        role: own,
+        own: seats.includes(seat) && seats.length === 1,
+        pointed: now.pointed === seat,
+        may: deeds.points.has(seat),
+      })),
+    );
     coach.hidden = !table.live || !state.practice || !state.hints || Boolean(state.outcome) || !seats.length;
     const called = table.live && now.pointed !== null && seats.length === 1 && seats.includes(now.pointed) && !state.outcome;
     if (called === alarm.hidden) {
@@ -336,21 +408,54 @@ export function board(place, table) {
       const objective = sites.find(({ name, colour: of }) => name === "objective" && of === colour);
       const exit = sites.find(({ name, colour: of }) => name === "exit" && (now.scenario === 1 ? of === "purple" : of === colour));
       const spot = now.pawns[index];
-      return { colour, objective: Boolean(objective), on: spot !== null && spot === objective?.spot, exit: Boolean(exit), out: spot === null, done: now.phase === "escape" || now.phase === "won" };
+      return {
+        colour,
+        objective: Boolean(objective),
+        on: spot !== null && spot === objective?.spot,
+        exit: Boolean(exit),
+        out: spot === null,
+        done: now.phase === "escape" || now.phase === "won",
+      };
     });
     const key = JSON.stringify([rows, now.phase]);
     if (key === questKey) return;
     questKey = key;
     put(
       quest,
-      h("strong", null, { search: t("To the objectives", "Vers les objectifs"), escape: t("To the exits!", "Vers les sorties !"), won: t("Escaped!", "Échappés !"), lost: t("Caught", "Pris") }[now.phase]),
+      h(
+        "strong",
+        null,
+        {
+          search: t("To the objectives", "Vers les objectifs"),
+          escape: t("To the exits!", "Vers les sorties !"),
+          won: t("Escaped!", "Échappés !"),
+          lost: t("Caught", "Pris"),
+        }[now.phase],
+      ),
       h(
         "ul",
         null,
         rows.map(({ colour, objective, on, exit, out, done }) => {
-          const text = out ? t("out", "sorti") : done ? (exit ? t("exit found", "sortie trouvée") : t("exit not found", "sortie cherchée")) : on ? t("on its objective", "sur son objectif") : objective ? t("objective found", "objectif trouvé") : t("objective not found", "objectif cherché");
+          const text = out
+            ? t("out", "sorti")
+            : done
+              ? exit
+                ? t("exit found", "sortie trouvée")
+                : t("exit not found", "sortie cherchée")
+              : on
+                ? t("on its objective", "sur son objectif")
+                : objective
+                  ? t("objective found", "objectif trouvé")
+                  : t("objective not found", "objectif cherché");
           const name = `${colourName(colour)}${COLON}${text}, ${exit ? t("exit found", "sortie trouvée") : t("exit not found", "sortie cherchée")}`;
-          return h("li", { class: ["magic-goal", `m-${colour}`, out && "out-now", on && "on"], title: name }, shapeIcon(colour), h("span", { class: "out" }, name), h("span", { class: ["tick", (objective || done) && "found"], "aria-hidden": "true" }, "★"), h("span", { class: ["tick", exit && "found"], "aria-hidden": "true" }, "⇥"));
+          return h(
+            "li",
+            { class: ["magic-goal", `m-${colour}`, out && "out-now", on && "on"], title: name },
+            shapeIcon(colour),
+            h("span", { class: "out" }, name),
+            h("span", { class: ["tick", (objective || done) && "found"], "aria-hidden": "true" }, "★"),
+            h("span", { class: ["tick", exit && "found"], "aria-hidden": "true" }, "⇥"),
+          );
         }),
       ),
     );
@@ -451,7 +556,10 @@ export function board(place, table) {
       const where = spot === null ? t("out", "sorti") : `${mall.aisles.point(spot).join(", ")}${siteOf(spot) ? ` (${siteOf(spot)})` : ""}`;
       return `${colourName(colourAt(index))} ${where}`;
     });
-    return t(`Supermarket of ${now.market.length} tiles. ${pawns.join("; ")}.`, `Supermarché de ${now.market.length} tuiles. ${pawns.join(" ; ")}.`);
+    return t(
+      `Supermarket of ${now.market.length} tiles. ${pawns.join("; ")}.`,
+      `Supermarché de ${now.market.length} tuiles. ${pawns.join(" ; ")}.`,
+    );
   }
 
   function showTime() {
@@ -480,7 +588,31 @@ export function board(place, table) {
     ];
     put(
       over,
-      h("div", { class: "sheet stack" }, h("div", { class: "magic-heroes" }, COLOURS.map((colour) => shapeIcon(colour))), h("h2", null, won ? t("Everyone is out!", "Tout le monde est dehors !") : t("The sand has run out", "Le sable s'est écoulé")), h("p", null, won ? t("Four thefts, four exits, not a word.", "Quatre vols, quatre sorties, pas un mot.") : now.seat === null ? t("They will try again.", "Ils réessaieront.") : t("So close. Once more?", "Si près. On recommence ?")), h("dl", { class: "figures" }, figures.map(([n, label]) => h("div", null, h("dt", null, label), h("dd", null, n)))), button(t("Look at the board", "Voir le plateau"), () => (over.hidden = true))),
+      h(
+        "div",
+        { class: "sheet stack" },
+        h(
+          "div",
+          { class: "magic-heroes" },
+          COLOURS.map((colour) => shapeIcon(colour)),
+        ),
+        h("h2", null, won ? t("Everyone is out!", "Tout le monde est dehors !") : t("The sand has run out", "Le sable s'est écoulé")),
+        h(
+          "p",
+          null,
+          won
+            ? t("Four thefts, four exits, not a word.", "Quatre vols, quatre sorties, pas un mot.")
+            : now.seat === null
+              ? t("They will try again.", "Ils réessaieront.")
+              : t("So close. Once more?", "Si près. On recommence ?"),
+        ),
+        h(
+          "dl",
+          { class: "figures" },
+          figures.map(([n, label]) => h("div", null, h("dt", null, label), h("dd", null, n))),
+        ),
+        button(t("Look at the board", "Voir le plateau"), () => (over.hidden = true)),
+      ),
     );
   }
 
@@ -497,7 +629,10 @@ export function board(place, table) {
       draw();
     },
     seatLine: (seat, now) => roleText(roleOf(now.view, seat)),
-    verdict: (now) => (now.view.phase === "won" ? t("Everyone is out: you win together!", "Tout le monde est dehors : victoire commune !") : t("The sand has run out: all is lost.", "Le sable s'est écoulé : tout est perdu.")),
+    verdict: (now) =>
+      now.view.phase === "won"
+        ? t("Everyone is out: you win together!", "Tout le monde est dehors : victoire commune !")
+        : t("The sand has run out: all is lost.", "Le sable s'est écoulé : tout est perdu."),
     destroy: () => clearInterval(beat),
   };
 }

@@ -34,7 +34,14 @@ export class Mall {
     this.lit = s("g");
     this.ways = s("g");
     this.over = s("g");
-    this.svg = s("svg", { class: "magic-mall", role: "img", "aria-label": label, preserveAspectRatio: "xMidYMid meet" }, this.tiles, this.lit, this.ways, this.over);
+    this.svg = s(
+      "svg",
+      { class: "magic-mall", role: "img", "aria-label": label, preserveAspectRatio: "xMidYMid meet" },
+      this.tiles,
+      this.lit,
+      this.ways,
+      this.over,
+    );
     this.pieces = h("div", { class: "magic-pieces", "aria-hidden": "true" });
     this.el = h("div", { class: "magic-picture" }, this.svg, this.pieces);
     this.grounds = new Layer(this.tiles);
@@ -115,14 +122,27 @@ export class Mall {
       if (!colour) continue;
       const [x, y] = middle(aisles.point(tile * 16 + cell));
       layer.show(`door${cell}`, "g", { class: `gate m-${colour}`, transform: `translate(${x} ${y})` }, () => [
-        s("g", { transform: `rotate(${dir * 90})` }, s("path", { class: "sill", d: "M-16 -20H16" }), s("path", { class: "chevron", d: "M-7 -25L0 -31L7 -25" })),
+        s(
+          "g",
+          { transform: `rotate(${dir * 90})` },
+          s("path", { class: "sill", d: "M-16 -20H16" }),
+          s("path", { class: "chevron", d: "M-7 -25L0 -31L7 -25" }),
+        ),
         s("g", { transform: `translate(${(STEPS[dir]?.[1] ?? 0) * 9} ${(STEPS[dir]?.[0] ?? 0) * 9})` }, shape(colour, 0.52)),
       ]);
     }
     for (const [cell, site, colour] of sites) {
       if (site === "door" || site === "start") continue;
       const [x, y] = middle(aisles.point(tile * 16 + cell));
-      layer.show(`s${cell}`, "g", { class: `site ${site} ${colour ? `m-${colour}` : ""} ${view.used.includes(tile * 16 + cell) ? "used" : ""}`, transform: `translate(${x} ${y})` }, () => siteSign(site, colour));
+      layer.show(
+        `s${cell}`,
+        "g",
+        {
+          class: `site ${site} ${colour ? `m-${colour}` : ""} ${view.used.includes(tile * 16 + cell) ? "used" : ""}`,
+          transform: `translate(${x} ${y})`,
+        },
+        () => siteSign(site, colour),
+      );
     }
     layer.keep();
   }
@@ -134,7 +154,13 @@ export class Mall {
     const away = [col + 2 - (box.left + box.cols / 2), row + 2 - (box.top + box.rows / 2)];
     const long = Math.hypot(away[0] ?? 0, away[1] ?? 0) || 1;
     const [dx, dy] = away.map((d) => (d / long) * CELL * 4);
-    group.animate([{ transform: `translate(${dx}px, ${dy}px) rotate(12deg)`, opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 520, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" });
+    group.animate(
+      [
+        { transform: `translate(${dx}px, ${dy}px) rotate(12deg)`, opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: 520, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" },
+    );
   }
 
   /**
@@ -153,7 +179,11 @@ export class Mall {
       const at = this.aisles.point(spot);
       if (!pawn) {
         const colour = colourAt(index);
-        const el = h("div", { class: `magic-pawn m-${colour}`, "data-pawn": colour }, s("svg", { viewBox: "-20 -20 40 40" }, s("circle", { class: "ring", r: 18.5 }), pawnSign(colour)));
+        const el = h(
+          "div",
+          { class: `magic-pawn m-${colour}`, "data-pawn": colour },
+          s("svg", { viewBox: "-20 -20 40 40" }, s("circle", { class: "ring", r: 18.5 }), pawnSign(colour)),
+        );
         pawn = { el, at };
         this.pawns.set(index, pawn);
         this.pieces.append(el);
@@ -197,7 +227,14 @@ export class Mall {
         if ((site.colour !== colour && !shared) || site.name === "start") continue;
         if (site.name === "door" && !this.aisles.unused(site.spot)) continue;
         const [row, col] = this.aisles.point(site.spot);
-        this.lights.show(`l${site.spot}`, "rect", { class: `lit m-${colour}`, x: col * CELL + 2, y: row * CELL + 2, width: CELL - 4, height: CELL - 4, rx: 7 });
+        this.lights.show(`l${site.spot}`, "rect", {
+          class: `lit m-${colour}`,
+          x: col * CELL + 2,
+          y: row * CELL + 2,
+          width: CELL - 4,
+          height: CELL - 4,
+          rx: 7,
+        });
       }
     }
     this.lights.keep();

@@ -32,8 +32,15 @@ export function inWords(text) {
   const [verb, a = "", b = "", c = ""] = text.split(" ");
   const index = LETTERS.indexOf(/** @type {any} */ (a));
   const who = index < 0 ? "" : colourName(colourAt(index));
-  const dir = /** @type {Record<string, string>} */ (t({ up: "up", right: "right", down: "down", left: "left" }, { up: "vers le haut", right: "vers la droite", down: "vers le bas", left: "vers la gauche" }))[b] ?? b;
-  if (verb === "move") return t(`${who} ${dir}, ${c === "1" ? "1 cell" : `${c} cells`}`, `${who} ${dir}, ${c === "1" ? "1 case" : `${c} cases`}`);
+  const dir =
+    /** @type {Record<string, string>} */ (
+      t(
+        { up: "up", right: "right", down: "down", left: "left" },
+        { up: "vers le haut", right: "vers la droite", down: "vers le bas", left: "vers la gauche" },
+      )
+    )[b] ?? b;
+  if (verb === "move")
+    return t(`${who} ${dir}, ${c === "1" ? "1 cell" : `${c} cells`}`, `${who} ${dir}, ${c === "1" ? "1 case" : `${c} cases`}`);
   if (verb === "explore") return t(`explore with ${who}`, `explorer avec ${who}`);
   if (verb === "escalator") return t(`${who} takes the escalator`, `${who} prend l'escalator`);
   if (verb === "teleport") return t(`${who} jumps to a teleporter`, `${who} saute vers un téléporteur`);
@@ -81,12 +88,24 @@ export function drawPlan(mall, pawns, plan) {
     ways.set(index, way);
     const [x, y] = middle(to);
     const shift = (index - 1.5) * 6;
-    if (step < 12) mall.lines.show(`n${step}`, "g", { class: `plan-step m-${colourAt(index)}`, transform: `translate(${x + shift} ${y - 12})` }, () => stepSign(step + 1));
+    if (step < 12)
+      mall.lines.show(`n${step}`, "g", { class: `plan-step m-${colourAt(index)}`, transform: `translate(${x + shift} ${y - 12})` }, () =>
+        stepSign(step + 1),
+      );
   });
   for (const [index, way] of ways) {
     if (way.length < 2) continue;
     const shift = (index - 1.5) * 3;
-    mall.lines.show(`w${index}`, "polyline", { class: `plan-way m-${colourAt(index)}`, points: way.map((at) => middle(at).map((n) => n + shift).join()).join(" ") });
+    mall.lines.show(`w${index}`, "polyline", {
+      class: `plan-way m-${colourAt(index)}`,
+      points: way
+        .map((at) =>
+          middle(at)
+            .map((n) => n + shift)
+            .join(),
+        )
+        .join(" "),
+    });
   }
 }
 

@@ -27,7 +27,12 @@ export function sandTimer() {
     s("path", { class: "glass", d: "M6 4H34M6 56H34M8 5C8 18 19 23 19 30S8 42 8 55M32 5C32 18 21 23 21 30S32 42 32 55" }),
   );
   const text = h("span", { class: "sand-text" });
-  const el = h("div", { class: "sand-timer", role: "timer", "aria-label": t("Time left", "Temps restant"), title: t("Time left", "Temps restant") }, glass, text);
+  const el = h(
+    "div",
+    { class: "sand-timer", role: "timer", "aria-label": t("Time left", "Temps restant"), title: t("Time left", "Temps restant") },
+    glass,
+    text,
+  );
   let shown = "";
   let grains = 0;
 
@@ -53,7 +58,11 @@ export function sandTimer() {
       el.classList.toggle("low", left !== null && runs && left < 30_000);
     },
     turn() {
-      if (!still()) glass.animate([{ transform: "rotate(-180deg)" }, { transform: "none" }], { duration: 700, easing: "cubic-bezier(0.3, 1.2, 0.5, 1)" });
+      if (!still())
+        glass.animate([{ transform: "rotate(-180deg)" }, { transform: "none" }], {
+          duration: 700,
+          easing: "cubic-bezier(0.3, 1.2, 0.5, 1)",
+        });
     },
   };
 }

@@ -42,7 +42,10 @@ export function colourLetter(colour) {
 
 /** @param {Colour} colour */
 export function colourName(colour) {
-  return t({ yellow: "Yellow", purple: "Purple", green: "Green", orange: "Orange" }, { yellow: "Jaune", purple: "Violet", green: "Vert", orange: "Orange" })[colour];
+  return t(
+    { yellow: "Yellow", purple: "Purple", green: "Green", orange: "Orange" },
+    { yellow: "Jaune", purple: "Violet", green: "Vert", orange: "Orange" },
+  )[colour];
 }
 
 /**
@@ -52,23 +55,66 @@ export function colourName(colour) {
  */
 export function siteSign(name, colour) {
   if (name === "objective" && colour) {
-    return [s("path", { class: "rays", d: "M0 -18V-14M0 14V18M-18 0H-14M14 0H18M-12.700 -12.700L-10 -10M10 10L12.700 12.700M-12.700 12.700L-10 10M10 -10L12.700 -12.700" }), s("circle", { class: "plate", r: 13 }), shape(colour, 0.8)];
+    return [
+      s("path", {
+        class: "rays",
+        d: "M0 -18V-14M0 14V18M-18 0H-14M14 0H18M-12.700 -12.700L-10 -10M10 10L12.700 12.700M-12.700 12.700L-10 10M10 -10L12.700 -12.700",
+      }),
+      s("circle", { class: "plate", r: 13 }),
+      shape(colour, 0.8),
+    ];
   }
   if (name === "exit" && colour) {
-    return [s("rect", { class: "plate square", x: -16, y: -16, width: 32, height: 32, rx: 5 }), s("g", { transform: "translate(-4 0)" }, shape(colour, 0.62)), s("path", { class: "way-out", d: "M5 0H14M10 -4.500L14.500 0L10 4.500" })];
+    return [
+      s("rect", { class: "plate square", x: -16, y: -16, width: 32, height: 32, rx: 5 }),
+      s("g", { transform: "translate(-4 0)" }, shape(colour, 0.62)),
+      s("path", { class: "way-out", d: "M5 0H14M10 -4.500L14.500 0L10 4.500" }),
+    ];
   }
-  if (name === "teleporter" && colour) return [s("path", { class: "swirl", d: "M0 -14a14 14 0 1 1 -13 9M0 14a14 14 0 0 0 13.500 -10" }), shape(colour, 0.5)];
-  if (name === "timer") return [s("circle", { class: "plate", r: 15 }), s("path", { class: "glass", d: "M-7 -10H7M-7 10H7M-5.500 -10C-5.500 -3 -1 -2 -1 0S-5.500 3 -5.500 10M5.500 -10C5.500 -3 1 -2 1 0S5.500 3 5.500 10" })];
-  if (name === "crystal") return [s("circle", { class: "ball", r: 11 }), s("path", { class: "gleam", d: "M-6 -3a7 7 0 0 1 5 -5" }), s("path", { class: "glass", d: "M-8 12H8" })];
-  if (name === "camera") return [s("path", { class: "glass", d: "M-11 -6H6V7H-11zM6 -1L13 -6V7L6 2" }), s("circle", { class: "lens", cx: -3, cy: 0.5, r: 3 })];
+  if (name === "teleporter" && colour)
+    return [s("path", { class: "swirl", d: "M0 -14a14 14 0 1 1 -13 9M0 14a14 14 0 0 0 13.500 -10" }), shape(colour, 0.5)];
+  if (name === "timer")
+    return [
+      s("circle", { class: "plate", r: 15 }),
+      s("path", {
+        class: "glass",
+        d: "M-7 -10H7M-7 10H7M-5.500 -10C-5.500 -3 -1 -2 -1 0S-5.500 3 -5.500 10M5.500 -10C5.500 -3 1 -2 1 0S5.500 3 5.500 10",
+      }),
+    ];
+  if (name === "crystal")
+    return [
+      s("circle", { class: "ball", r: 11 }),
+      s("path", { class: "gleam", d: "M-6 -3a7 7 0 0 1 5 -5" }),
+      s("path", { class: "glass", d: "M-8 12H8" }),
+    ];
+  if (name === "camera")
+    return [s("path", { class: "glass", d: "M-11 -6H6V7H-11zM6 -1L13 -6V7L6 2" }), s("circle", { class: "lens", cx: -3, cy: 0.5, r: 3 })];
   return [];
 }
 
 /** What a site is called. @param {string} name @param {Colour | null} colour */
 export function siteName(name, colour) {
   const words = t(
-    { objective: "the objective", exit: "the exit", teleporter: "a teleporter", door: "a door", timer: "a sand timer", crystal: "the crystal ball", camera: "a camera", start: "" },
-    { objective: "l'objectif", exit: "la sortie", teleporter: "un téléporteur", door: "une porte", timer: "un sablier", crystal: "la boule de cristal", camera: "une caméra", start: "" },
+    {
+      objective: "the objective",
+      exit: "the exit",
+      teleporter: "a teleporter",
+      door: "a door",
+      timer: "a sand timer",
+      crystal: "the crystal ball",
+      camera: "a camera",
+      start: "",
+    },
+    {
+      objective: "l'objectif",
+      exit: "la sortie",
+      teleporter: "un téléporteur",
+      door: "une porte",
+      timer: "un sablier",
+      crystal: "la boule de cristal",
+      camera: "une caméra",
+      start: "",
+    },
   );
   const word = /** @type {Record<string, string>} */ (words)[name] ?? name;
   return colour && word ? `${word} (${colourName(colour).toLowerCase()})` : word;

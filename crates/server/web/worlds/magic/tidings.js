@@ -17,12 +17,20 @@ export function news(event, { named, by, mine, site }) {
     case "moved": {
       const where = site(event.to);
       // Only what matters is read out; a move a second would drown it.
-      return quiet(where ? t(`${who} reaches ${where}`, `${who} atteint ${where}`) : by !== null && mine.includes(by) ? t(`${who} moved`, `${who} a bougé`) : "");
+      return quiet(
+        where
+          ? t(`${who} reaches ${where}`, `${who} atteint ${where}`)
+          : by !== null && mine.includes(by)
+            ? t(`${who} moved`, `${who} a bougé`)
+            : "",
+      );
     }
     case "explored":
       return quiet(t("A new tile.", "Une nouvelle tuile."));
     case "flipped":
-      return loud(t(`The timer turns: ${clockText(event.remaining_ms)} left`, `Le sablier se retourne : reste ${clockText(event.remaining_ms)}`));
+      return loud(
+        t(`The timer turns: ${clockText(event.remaining_ms)} left`, `Le sablier se retourne : reste ${clockText(event.remaining_ms)}`),
+      );
     case "roles_passed":
       return loud(t("Roles pass to the left!", "Les rôles passent à gauche !"));
     case "camera_off":
@@ -32,7 +40,9 @@ export function news(event, { named, by, mine, site }) {
     case "left":
       return loud(t(`${who} is out!`, `${who} est sorti !`));
     case "pointed":
-      return quiet(t(`${named(event.by)} to ${named(event.to)}: do something!`, `${named(event.by)} à ${named(event.to)} : fais quelque chose !`));
+      return quiet(
+        t(`${named(event.by)} to ${named(event.to)}: do something!`, `${named(event.by)} à ${named(event.to)} : fais quelque chose !`),
+      );
     case "won":
       return quiet(t("Everyone is out: you win!", "Tout le monde est dehors : victoire !"));
     case "lost":

@@ -12,7 +12,12 @@ export const DIRS = /** @type {const} */ (["up", "right", "down", "left"]);
 export const COLOURS = /** @type {const} */ (["yellow", "purple", "green", "orange"]);
 export const LETTERS = /** @type {const} */ (["y", "p", "g", "o"]);
 /** @type {readonly (readonly [number, number])[]} */
-export const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+export const STEPS = [
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+];
 /** The door cells: up, right, down, left. */
 const DOORS = [2, 11, 13, 4];
 

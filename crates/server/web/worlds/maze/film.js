@@ -69,7 +69,9 @@ export class Film {
     if (kind === 0) {
       // All walls stand.
     } else if (kind === 1) {
-      for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) open[r * cols + c] = (r ? UP : 0) | (c < cols - 1 ? RIGHT : 0) | (r < rows - 1 ? DOWN : 0) | (c ? LEFT : 0);
+      for (let r = 0; r < rows; r++)
+        for (let c = 0; c < cols; c++)
+          open[r * cols + c] = (r ? UP : 0) | (c < cols - 1 ? RIGHT : 0) | (r < rows - 1 ? DOWN : 0) | (c ? LEFT : 0);
     } else {
       const wide = Math.ceil(cols / 32);
       const planes = new Uint32Array(bytes, 16, 2 * wide * rows);
@@ -78,11 +80,11 @@ export class Film {
           const i = r * cols + c;
           const at = r * wide + (c >> 5);
           const bit = 1 << (c & 31);
-          if (c < cols - 1 && !(/** @type {number} */ (planes[at]) & bit)) {
+          if (c < cols - 1 && !(/** @type {number} */ ((planes[at]) & bit))) {
             open[i] = /** @type {number} */ (open[i]) | RIGHT;
             open[i + 1] = /** @type {number} */ (open[i + 1]) | LEFT;
           }
-          if (r < rows - 1 && !(/** @type {number} */ (planes[wide * rows + at]) & bit)) {
+          if (r < rows - 1 && !(/** @type {number} */ ((planes[wide * rows + at]) & bit))) {
             open[i] = /** @type {number} */ (open[i]) | DOWN;
             open[i + cols] = /** @type {number} */ (open[i + cols]) | UP;
           }
@@ -165,7 +167,7 @@ export class Film {
         } else {
           this.#wall(cell, code & 1 ? DOWN : RIGHT, code >= 2, at);
         }
-      } while (at > 0 && !(/** @type {number} */ (words[at - 1]) >>> 31));
+      } while (at > 0 && !(/** @type {number} */ ((words[at - 1]) >>> 31)));
       this.step -= 1;
       left -= 1;
       if (!(this.step & 15) && performance.now() > until) break;

@@ -9,7 +9,16 @@ import { stepTo } from "./measure.js";
 /** @typedef {import("./pane.js").Pane} Pane */
 
 /** Keys by their place on the keyboard. @type {Record<string, string>} */
-const KEYS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left", KeyW: "up", KeyD: "right", KeyS: "down", KeyA: "left" };
+const KEYS = {
+  ArrowUp: "up",
+  ArrowRight: "right",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  KeyW: "up",
+  KeyD: "right",
+  KeyS: "down",
+  KeyA: "left",
+};
 
 /**
  * Walks from the start to the goal with keys or by pointing.
@@ -114,7 +123,7 @@ export function edit(pane, changed) {
     if (!film) return;
     if (!wall) return toast(t("The border stays.", "Le bord reste."));
     const [owner, dir] = wall;
-    const open = !(/** @type {number} */ (film.open[owner]) & dir);
+    const open = !(/** @type {number} */ ((film.open[owner]) & dir));
     opening ??= open;
     if (open !== opening) return;
     film.set(owner, dir, open);
@@ -133,11 +142,15 @@ export function edit(pane, changed) {
     pane.cursor = r * cols + c;
     turn(pane.cursor, Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up");
   }
-  pane.sheet.addEventListener("pointerdown", (event) => {
-    pane.sheet.setPointerCapture(event.pointerId);
-    opening = undefined;
-    point(event);
-  }, { signal });
+  pane.sheet.addEventListener(
+    "pointerdown",
+    (event) => {
+      pane.sheet.setPointerCapture(event.pointerId);
+      opening = undefined;
+      point(event);
+    },
+    { signal },
+  );
   pane.sheet.addEventListener("pointermove", (event) => event.buttons && point(event), { signal });
   document.addEventListener(
     "keydown",

@@ -209,7 +209,11 @@ export class Painter {
     if (!thick || r <= 0 || c <= 0 || r >= rows || c >= cols) return;
     const northWest = (r - 1) * cols + c - 1;
     const southEast = r * cols + c;
-    const free = /** @type {number} */ (open[northWest]) & RIGHT && /** @type {number} */ (open[northWest]) & DOWN && /** @type {number} */ (open[southEast]) & 1 && /** @type {number} */ (open[southEast]) & 8;
+    const free =
+      /** @type {number} */ (open[northWest]) & RIGHT &&
+      /** @type {number} */ (open[northWest]) & DOWN &&
+      /** @type {number} */ (open[southEast]) & 1 &&
+      /** @type {number} */ (open[southEast]) & 8;
     const fill = free ? this.colourOf(northWest) : this.walls;
     let at = r * pitch * width + c * pitch;
     if (thick === 1) pixels[at] = fill;

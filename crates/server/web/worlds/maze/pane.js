@@ -18,7 +18,12 @@ export class Pane {
     this.over = h("canvas", { class: "maze-over", "aria-hidden": "true" });
     this.sheet = h("div", { class: "maze-sheet" }, this.canvas, this.over);
     this.caption = h("figcaption", { class: "row apart small" });
-    this.el = h("figure", { class: "maze-pane" }, h("div", { class: "maze-scroll", tabindex: 0, role: "group", "aria-label": t("Maze", "Labyrinthe") }, this.sheet), this.caption);
+    this.el = h(
+      "figure",
+      { class: "maze-pane" },
+      h("div", { class: "maze-scroll", tabindex: 0, role: "group", "aria-label": t("Maze", "Labyrinthe") }, this.sheet),
+      this.caption,
+    );
     /** @type {Film | undefined} */
     this.film = undefined;
     /** How the maze was made; nothing if it was opened or edited. @type {import("./ask.js").Recipe | undefined} */
@@ -199,7 +204,8 @@ export class Pane {
     if (!ctx) return;
     const unit = (over.width / this.canvas.width) * painter.pitch;
     const edge = (painter.thick / 2 / this.canvas.width) * over.width;
-    const mid = (/** @type {number} */ cell) => /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
+    const mid = (/** @type {number} */ cell) =>
+      /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
     ctx.clearRect(0, 0, over.width, over.height);
     ctx.lineCap = ctx.lineJoin = "round";
     const dot = (/** @type {number} */ cell, /** @type {number} */ radius, /** @type {string} */ fill) => {

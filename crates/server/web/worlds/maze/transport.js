@@ -33,10 +33,21 @@ export function transport(panes) {
   let afterwards = false;
   let frame = 0;
 
-  const play = button(t("Play", "Lecture"), () => (playing || afterwards ? pause() : resume()), { kind: "main", icon: "play", bare: true, key: "p" });
+  const play = button(t("Play", "Lecture"), () => (playing || afterwards ? pause() : resume()), {
+    kind: "main",
+    icon: "play",
+    bare: true,
+    key: "p",
+  });
   const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
   const where = h("output", { class: "num small", "aria-live": "off" });
-  const speed = slider(t("Speed", "Vitesse"), { value: recall("maze-speed", 36), min: 0, max: 100, show: paceName, oninput: (n) => keep("maze-speed", n) });
+  const speed = slider(t("Speed", "Vitesse"), {
+    value: recall("maze-speed", 36),
+    min: 0,
+    max: 100,
+    show: paceName,
+    oninput: (n) => keep("maze-speed", n),
+  });
   const el = h(
     "div",
     { class: "sheet transport", role: "group", "aria-label": t("Watching", "Lecture") },

@@ -34,7 +34,8 @@ export function board(place, table) {
   let pointed;
 
   /** The seats this person plays. @param {RoomState} now */
-  const mine = (now) => (now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat]);
+  const mine = (now) =>
+    now.seat === null ? [] : now.practice ? now.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [now.seat];
 
   /** @param {string} dir @param {number} [seat] */
   function go(dir, seat) {
@@ -115,18 +116,61 @@ export function board(place, table) {
   function conversation(now, view) {
     const { course, phase, config } = view;
     const seats = mine(now);
-    const named = (/** @type {number} */ seat) => nameOf(now.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, now);
-    const head = h("h2", null, config.rounds > 1 ? t(`Round ${Math.max(1, view.round)} of ${config.rounds}`, `Manche ${Math.max(1, view.round)} sur ${config.rounds}`) : t("The race", "La course"));
+    const named = (/** @type {number} */ seat) =>
+      nameOf(now.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, now);
+    const head = h(
+      "h2",
+      null,
+      config.rounds > 1
+        ? t(`Round ${Math.max(1, view.round)} of ${config.rounds}`, `Manche ${Math.max(1, view.round)} sur ${config.rounds}`)
+        : t("The race", "La course"),
+    );
     const may = (/** @type {string} */ action) => table.live && now.legal.includes(action);
     /** @type {import("../../app/dom.js").Piece[]} */
     const parts = [head];
-    if (course?.end) parts.push(h("p", null, result(course.end, named)), h("p", { class: "small quiet" }, course.end.by === "finished" ? t("Shown: the shortest ways from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.") : t("Shown: the shortest ways from the start.", "On voit les plus courts chemins depuis le départ.")));
+    if (course?.end)
+      parts.push(
+        h("p", null, result(course.end, named)),
+        h(
+          "p",
+          { class: "small quiet" },
+          course.end.by === "finished"
+            ? t("Shown: the shortest ways from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.")
+            : t("Shown: the shortest ways from the start.", "On voit les plus courts chemins depuis le départ."),
+        ),
+      );
     if (!now.started) {
-      parts.push(h("p", null, t("One step each, in turn; the first on the target wins the round.", "Un pas chacun son tour ; le premier sur la cible gagne la manche.")));
+      parts.push(
+        h(
+          "p",
+          null,
+          t(
+            "One step each, in turn; the first on the target wins the round.",
+            "Un pas chacun son tour ; le premier sur la cible gagne la manche.",
+          ),
+        ),
+      );
     } else if (phase.name === "play" && course) {
       const own = seats.includes(course.mover);
-      parts.push(h("p", null, own && seats.length === 1 ? t("Your turn.", "À vous.") : t(`${named(course.mover)} to play.`, `À ${named(course.mover)} de jouer.`)));
-      if (own) parts.push(h("p", { class: "small quiet" }, seats.length > 1 ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(course.mover))] : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD, un toucher à côté du pion ou un glissé.")));
+      parts.push(
+        h(
+          "p",
+          null,
+          own && seats.length === 1
+            ? t("Your turn.", "À vous.")
+            : t(`${named(course.mover)} to play.`, `À ${named(course.mover)} de jouer.`),
+        ),
+      );
+      if (own)
+        parts.push(
+          h(
+            "p",
+            { class: "small quiet" },
+            seats.length > 1
+              ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(course.mover))]
+              : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD, un toucher à côté du pion ou un glissé."),
+          ),
+        );
       if (may("pass")) parts.push(button(t("Pass", "Passer"), () => table.act("pass", course.mover), { kind: "main" }));
       if (may("finish")) {
         parts.push(
@@ -136,11 +180,26 @@ export function board(place, table) {
             button(t("Propose to finish", "Proposer de finir"), () => table.act("finish", course.mover), { icon: "flag" }),
             button(t("Propose to reveal", "Proposer de révéler"), () => table.act("reveal", course.mover), { icon: "eye" }),
           ),
-          h("p", { class: "small quiet" }, t("If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.", "Si tous sont d'accord : finir donne la manche à qui a besoin du moins de pas ; révéler montre les meilleurs chemins et annule la manche.")),
+          h(
+            "p",
+            { class: "small quiet" },
+            t(
+              "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.",
+              "Si tous sont d'accord : finir donne la manche à qui a besoin du moins de pas ; révéler montre les meilleurs chemins et annule la manche.",
+            ),
+          ),
         );
       }
     } else if (phase.name === "vote") {
-      parts.push(h("p", null, phase.ending === "finish" ? t("Finish the round now?", "Finir la manche maintenant ?") : t("Reveal the solution and cancel the round?", "Révéler la solution et annuler la manche ?")));
+      parts.push(
+        h(
+          "p",
+          null,
+          phase.ending === "finish"
+            ? t("Finish the round now?", "Finir la manche maintenant ?")
+            : t("Reveal the solution and cancel the round?", "Révéler la solution et annuler la manche ?"),
+        ),
+      );
       const agreed = seatsIn(phase.agreed);
       parts.push(h("p", { class: "small quiet" }, t("In favour: ", "Pour : "), agreed.map(named).join(", ")));
       const asked = table.live ? seats.filter((seat) => now.active.includes(seat)) : [];
@@ -159,8 +218,15 @@ export function board(place, table) {
       const waiting = seats.filter((seat) => now.active.includes(seat));
       if (waiting.length && config.ask && waiting.includes(0)) parts.push(boardChoice());
       const others = waiting.filter((seat) => !(config.ask && seat === 0));
-      if (others.length) parts.push(button(t("Next round", "Manche suivante"), () => others.forEach((seat) => table.act("ready", seat)), { kind: "main", icon: "arrow" }));
-      else if (seats.length && !waiting.length) parts.push(h("p", { class: "quiet" }, t("Waiting for the others.", "On attend les autres.")));
+      if (others.length)
+        parts.push(
+          button(t("Next round", "Manche suivante"), () => others.forEach((seat) => table.act("ready", seat)), {
+            kind: "main",
+            icon: "arrow",
+          }),
+        );
+      else if (seats.length && !waiting.length)
+        parts.push(h("p", { class: "quiet" }, t("Waiting for the others.", "On attend les autres.")));
     }
     return parts;
   }
@@ -169,13 +235,23 @@ export function board(place, table) {
   function boardChoice() {
     const size = h("input", { type: "number", min: 5, max: 501, value: "31" });
     const density = h("input", { type: "number", min: 0.05, max: 1, step: 0.05, value: "0.65" });
-    return h("div", { class: "stack tight" }, h("div", { class: "fields" }, field(t("Size", "Taille"), size), field(t("Density", "Densité"), density)), button(t("Begin the round", "Commencer la manche"), () => table.act(`board ${size.value} ${density.value}`, 0), { kind: "main" }));
+    return h(
+      "div",
+      { class: "stack tight" },
+      h("div", { class: "fields" }, field(t("Size", "Taille"), size), field(t("Density", "Densité"), density)),
+      button(t("Begin the round", "Commencer la manche"), () => table.act(`board ${size.value} ${density.value}`, 0), { kind: "main" }),
+    );
   }
 
   /** @param {RoomState} now @param {import("../../app/wire.js").Moved} news */
   function say(now, news) {
-    const who = news.seat === null ? "" : nameOf(now.players[news.seat] ?? { seat: news.seat, name: "", kind: "person", connected: true, ready: true }, now);
-    const dirs = /** @type {Record<string, string>} */ (t({ up: "up", right: "right", down: "down", left: "left" }, { up: "en haut", right: "à droite", down: "en bas", left: "à gauche" }));
+    const who =
+      news.seat === null
+        ? ""
+        : nameOf(now.players[news.seat] ?? { seat: news.seat, name: "", kind: "person", connected: true, ready: true }, now);
+    const dirs = /** @type {Record<string, string>} */ (
+      t({ up: "up", right: "right", down: "down", left: "left" }, { up: "en haut", right: "à droite", down: "en bas", left: "à gauche" })
+    );
     if (news.do && dirs[news.do]) told.textContent = `${who}${t(": ", " : ")}${dirs[news.do]}`;
   }
 
@@ -192,9 +268,14 @@ export function board(place, table) {
       const moves = view.course?.moves[seat];
       if (moves === undefined) return "";
       const waits = view.course?.waits[seat] ?? 0;
-      const best = view.course?.end ? (view.course.end.by === "finished" ? view.course.end.totals[seat] : (view.course.end.paths[seat]?.length ?? 1) - 1) : undefined;
+      const best = view.course?.end
+        ? view.course.end.by === "finished"
+          ? view.course.end.totals[seat]
+          : (view.course.end.paths[seat]?.length ?? 1) - 1
+        : undefined;
       const parts = [count(moves, "step", "steps", "pas", "pas")];
-      if (best !== undefined) parts.push(view.course?.end?.by === "finished" ? t(`${best} in all`, `${best} en tout`) : t(`best ${best}`, `au mieux ${best}`));
+      if (best !== undefined)
+        parts.push(view.course?.end?.by === "finished" ? t(`${best} in all`, `${best} en tout`) : t(`best ${best}`, `au mieux ${best}`));
       if (waits) parts.push(t(`sits out ${waits}`, `attend ${waits}`));
       return parts.join(" · ");
     },
@@ -205,7 +286,8 @@ export function board(place, table) {
 function result(end, named) {
   const who = end.winners.map(named).join(", ");
   if (end.by === "revealed") return t("Revealed: nobody scores.", "Révélé : personne ne marque.");
-  if (end.by === "finished") return t(`Finished by agreement: ${who} needed the fewest steps.`, `Fini d'un commun accord : ${who} avait besoin du moins de pas.`);
+  if (end.by === "finished")
+    return t(`Finished by agreement: ${who} needed the fewest steps.`, `Fini d'un commun accord : ${who} avait besoin du moins de pas.`);
   return t(`${who} reached the target.`, `${who} a atteint la cible.`);
 }
 
@@ -221,5 +303,12 @@ function padOf(go) {
     made.classList.add(dir);
     return made;
   };
-  return h("div", { class: "pad", role: "group", "aria-label": t("Move", "Se déplacer") }, one("up", t("Up", "Haut")), one("left", t("Left", "Gauche")), one("right", t("Right", "Droite")), one("down", t("Down", "Bas")));
+  return h(
+    "div",
+    { class: "pad", role: "group", "aria-label": t("Move", "Se déplacer") },
+    one("up", t("Up", "Haut")),
+    one("left", t("Left", "Gauche")),
+    one("right", t("Right", "Droite")),
+    one("down", t("Down", "Bas")),
+  );
 }

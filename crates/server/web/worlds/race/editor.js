@@ -14,12 +14,16 @@ import { Field } from "./field.js";
 
 /** A board to begin with: rows of `*` and space. @param {number} size */
 function blank(size) {
-  return Array.from({ length: size }, (_, r) => Array.from({ length: size }, (_, c) => (r === 0 || c === 0 || r === size - 1 || c === size - 1 ? "*" : " ")).join(""));
+  return Array.from({ length: size }, (_, r) =>
+    Array.from({ length: size }, (_, c) => (r === 0 || c === 0 || r === size - 1 || c === size - 1 ? "*" : " ")).join(""),
+  );
 }
 
 /** A first board that shows what the page is for: two walls to go round. */
 function first() {
-  return blank(21).map((row, r) => (r === 5 ? `*${"*".repeat(14)}${row.slice(15)}` : r === 14 ? `${row.slice(0, 6)}${"*".repeat(15)}` : row));
+  return blank(21).map((row, r) =>
+    r === 5 ? `*${"*".repeat(14)}${row.slice(15)}` : r === 14 ? `${row.slice(0, 6)}${"*".repeat(15)}` : row,
+  );
 }
 
 export function editor() {
@@ -61,7 +65,10 @@ export function editor() {
       opened = [];
       way = found.path ?? [];
       if (found.length !== null && way.length) {
-        answer.textContent = t(`Shortest way: ${count(found.length, "step", "steps", "pas", "pas")}.`, `Plus court chemin : ${count(found.length, "step", "steps", "pas", "pas")}.`);
+        answer.textContent = t(
+          `Shortest way: ${count(found.length, "step", "steps", "pas", "pas")}.`,
+          `Plus court chemin : ${count(found.length, "step", "steps", "pas", "pas")}.`,
+        );
         return draw();
       }
     } catch (error) {
@@ -73,9 +80,14 @@ export function editor() {
       const found = await post("/api/race/open", question, signal);
       opened = found.cells ?? [];
       draw();
-      const freed = rows.map((row, r) => [...row].map((what, c) => (opened.some(([or, oc]) => or === r && oc === c) ? " " : what)).join(""));
+      const freed = rows.map((row, r) =>
+        [...row].map((what, c) => (opened.some(([or, oc]) => or === r && oc === c) ? " " : what)).join(""),
+      );
       way = (await post("/api/race/path", { ...question, board: `${freed.join("\n")}\n` }, signal)).path ?? [];
-      answer.textContent = t(`No way. Fewest cells to open: ${opened.length}; then ${count(found.length, "step", "steps", "pas", "pas")}.`, `Aucun chemin. Cases à ouvrir au minimum : ${opened.length} ; puis ${count(found.length, "step", "steps", "pas", "pas")}.`);
+      answer.textContent = t(
+        `No way. Fewest cells to open: ${opened.length}; then ${count(found.length, "step", "steps", "pas", "pas")}.`,
+        `Aucun chemin. Cases à ouvrir au minimum : ${opened.length} ; puis ${count(found.length, "step", "steps", "pas", "pas")}.`,
+      );
     } catch (error) {
       if (signal.aborted) return;
       answer.textContent = error instanceof Error ? error.message : String(error);
@@ -133,13 +145,30 @@ export function editor() {
     event.preventDefault();
   });
 
-  const tools = segments(t("Tool", "Outil"), /** @type {const} */ ([["rubble", t("Rubble", "Décombres")], ["free", t("Clear", "Dégager")], ["from", t("Start", "Départ")], ["to", t("Target", "Cible")]]), tool, (chosen) => (tool = chosen));
-  const size = numberBox(t("Size", "Taille"), { value: rows.length, min: 5, max: 201, onchange: (n) => resize(Math.max(5, Math.min(201, Math.round(n) || 21))) });
+  const tools = segments(
+    t("Tool", "Outil"),
+    /** @type {const} */ ([
+      ["rubble", t("Rubble", "Décombres")],
+      ["free", t("Clear", "Dégager")],
+      ["from", t("Start", "Départ")],
+      ["to", t("Target", "Cible")],
+    ]),
+    tool,
+    (chosen) => (tool = chosen),
+  );
+  const size = numberBox(t("Size", "Taille"), {
+    value: rows.length,
+    min: 5,
+    max: 201,
+    onchange: (n) => resize(Math.max(5, Math.min(201, Math.round(n) || 21))),
+  });
 
   /** @param {number} n */
   function resize(n) {
     const old = rows;
-    rows = blank(n).map((row, r) => [...row].map((what, c) => (what === "*" ? "*" : r < old.length - 1 ? (old[r]?.[c] ?? " ") : " ")).join(""));
+    rows = blank(n).map((row, r) =>
+      [...row].map((what, c) => (what === "*" ? "*" : r < old.length - 1 ? (old[r]?.[c] ?? " ") : " ")).join(""),
+    );
     const inside = (/** @type {Spot} */ [r, c]) => /** @type {Spot} */ ([Math.min(r, n - 2), Math.min(c, n - 2)]);
     from = inside(from);
     to = inside(to);
@@ -159,27 +188,59 @@ export function editor() {
 
   function paste() {
     const text = h("textarea", { rows: 14, spellcheck: "false", "aria-label": t("Board as text", "Plateau en texte") }, asText());
-    const shown = dialog(t("The board as text", "Le plateau en texte"), h("div", { class: "stack" }, h("p", { class: "small quiet" }, t("* is rubble, a space is free, C the target, 1 the start.", "* est un décombre, une espace est libre, C la cible, 1 le départ.")), text), {
-      actions: [
-        button(t("Copy", "Copier"), () => void copy(text.value), { icon: "copy" }),
-        button(t("Save", "Enregistrer"), () => download("race.txt", text.value), { icon: "save" }),
-        button(t("Use this text", "Utiliser ce texte"), () => {
-          if (readText(text.value)) shown.close();
-        }, { kind: "main" }),
-      ],
-    });
+    const shown = dialog(
+      t("The board as text", "Le plateau en texte"),
+      h(
+        "div",
+        { class: "stack" },
+        h(
+          "p",
+          { class: "small quiet" },
+          t(
+            "* is rubble, a space is free, C the target, 1 the start.",
+            "* est un décombre, une espace est libre, C la cible, 1 le départ.",
+          ),
+        ),
+        text,
+      ),
+      {
+        actions: [
+          button(t("Copy", "Copier"), () => void copy(text.value), { icon: "copy" }),
+          button(t("Save", "Enregistrer"), () => download("race.txt", text.value), { icon: "save" }),
+          button(
+            t("Use this text", "Utiliser ce texte"),
+            () => {
+              if (readText(text.value)) shown.close();
+            },
+            { kind: "main" },
+          ),
+        ],
+      },
+    );
   }
 
   function asText() {
-    return rows.map((row, r) => [...row].map((what, c) => (r === to[0] && c === to[1] ? "C" : r === from[0] && c === from[1] ? "1" : what)).join("")).join("\n");
+    return rows
+      .map((row, r) => [...row].map((what, c) => (r === to[0] && c === to[1] ? "C" : r === from[0] && c === from[1] ? "1" : what)).join(""))
+      .join("\n");
   }
 
   /** @param {string} text */
   function readText(text) {
-    const lines = text.replace(/\r/g, "").split("\n").filter((line) => line.trim());
+    const lines = text
+      .replace(/\r/g, "")
+      .split("\n")
+      .filter((line) => line.trim());
     const wide = Math.max(...lines.map((line) => line.length));
     if (lines.length < 5 || wide !== lines.length || wide > 201) {
-      trouble(new Error(t(`Found ${lines.length} lines of up to ${wide} characters, expected a square of 5 to 201.`, `Trouvé ${lines.length} lignes d'au plus ${wide} caractères, attendu un carré de 5 à 201.`)));
+      trouble(
+        new Error(
+          t(
+            `Found ${lines.length} lines of up to ${wide} characters, expected a square of 5 to 201.`,
+            `Trouvé ${lines.length} lignes d'au plus ${wide} caractères, attendu un carré de 5 à 201.`,
+          ),
+        ),
+      );
       return false;
     }
     const find = (/** @type {string} */ what, /** @type {Spot} */ otherwise) => {
@@ -202,9 +263,22 @@ export function editor() {
       "div",
       { class: "sheet stack" },
       tools.el,
-      h("p", { class: "small quiet" }, t("Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.", "Dessinez au pointeur, ou avec les flèches et la barre d'espace. Le chemin est recalculé à chaque trait.")),
+      h(
+        "p",
+        { class: "small quiet" },
+        t(
+          "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
+          "Dessinez au pointeur, ou avec les flèches et la barre d'espace. Le chemin est recalculé à chaque trait.",
+        ),
+      ),
       size.el,
-      h("div", { class: "row" }, button(t("Random", "Au hasard"), () => void random(), { icon: "dice" }), button(t("Empty", "Vider"), () => ((rows = blank(rows.length)), void think())), button(t("Text", "Texte"), paste, { icon: "copy" })),
+      h(
+        "div",
+        { class: "row" },
+        button(t("Random", "Au hasard"), () => void random(), { icon: "dice" }),
+        button(t("Empty", "Vider"), () => ((rows = blank(rows.length)), void think())),
+        button(t("Text", "Texte"), paste, { icon: "copy" }),
+      ),
       h("div", { class: "banner plain" }, answer),
     ),
     h("div", { class: "board" }, picture.svg),

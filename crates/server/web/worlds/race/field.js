@@ -21,7 +21,8 @@ function rubble(rows) {
   rows.forEach((row, r) => {
     for (let c = 0; c < row.length; c++) {
       if (row[c] !== "*") continue;
-      if (round) d += `M${c * CELL + 4.5} ${r * CELL + 1}h11a3.500 3.500 0 0 1 3.500 3.500v11a3.500 3.500 0 0 1 -3.500 3.500h-11a3.500 3.500 0 0 1 -3.500 -3.500v-11a3.500 3.500 0 0 1 3.500 -3.500z`;
+      if (round)
+        d += `M${c * CELL + 4.5} ${r * CELL + 1}h11a3.500 3.500 0 0 1 3.500 3.500v11a3.500 3.500 0 0 1 -3.500 3.500h-11a3.500 3.500 0 0 1 -3.500 -3.500v-11a3.500 3.500 0 0 1 3.500 -3.500z`;
       else d += `M${c * CELL} ${r * CELL}h${CELL}v${CELL}h${-CELL}z`;
     }
   });
@@ -41,7 +42,15 @@ export class Field {
     this.under = s("g");
     this.ways = s("g");
     this.over = s("g");
-    this.svg = s("svg", { class: "race-field", role: "img", "aria-label": label }, s("rect", { class: "ground", width: "100%", height: "100%" }), this.under, this.stones, this.ways, this.over);
+    this.svg = s(
+      "svg",
+      { class: "race-field", role: "img", "aria-label": label },
+      s("rect", { class: "ground", width: "100%", height: "100%" }),
+      this.under,
+      this.stones,
+      this.ways,
+      this.over,
+    );
     this.marks = new Layer(this.under);
     this.lines = new Layer(this.ways);
     this.pawns = new Layer(this.over);
@@ -63,7 +72,11 @@ export class Field {
   /** @param {Spot} spot */
   target([r, c]) {
     const at = { transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL})` };
-    this.marks.show("target", "g", at, () => [s("circle", { r: 15, class: "halo" }), s("circle", { r: 8.5, class: "ring" }), s("circle", { r: 3.5, class: "heart" })]);
+    this.marks.show("target", "g", at, () => [
+      s("circle", { r: 15, class: "halo" }),
+      s("circle", { r: 8.5, class: "ring" }),
+      s("circle", { r: 3.5, class: "heart" }),
+    ]);
   }
 
   /**
@@ -83,7 +96,11 @@ export class Field {
    * @param {string} kind
    */
   way(key, way, seat, kind) {
-    this.lines.show(key, "polyline", { class: kind, points: line(way, kind === "way" ? (seat - 1.5) * 2.4 : 0), style: { "--c": `var(--player-${seat + 1})` } });
+    this.lines.show(key, "polyline", {
+      class: kind,
+      points: line(way, kind === "way" ? (seat - 1.5) * 2.4 : 0),
+      style: { "--c": `var(--player-${seat + 1})` },
+    });
   }
 
   /**
@@ -95,8 +112,15 @@ export class Field {
     const el = this.pawns.show(
       `pawn${seat}`,
       "g",
-      { class: ["pawn-on", turn && "turn"], style: { transform: `translate(${c * CELL}px, ${r * CELL}px)`, "--c": `var(--player-${seat + 1})` } },
-      () => [s("circle", { class: "glow", cx: CELL / 2, cy: CELL / 2, r: CELL * 0.72 }), s("g", { transform: "translate(1.600 1.600) scale(0.525)" }, pawnShape(seat)), s("text", { x: CELL / 2, y: CELL / 2 + (seat === 2 ? 5.2 : 3.6), "text-anchor": "middle" }, seat + 1)],
+      {
+        class: ["pawn-on", turn && "turn"],
+        style: { transform: `translate(${c * CELL}px, ${r * CELL}px)`, "--c": `var(--player-${seat + 1})` },
+      },
+      () => [
+        s("circle", { class: "glow", cx: CELL / 2, cy: CELL / 2, r: CELL * 0.72 }),
+        s("g", { transform: "translate(1.600 1.600) scale(0.525)" }, pawnShape(seat)),
+        s("text", { x: CELL / 2, y: CELL / 2 + (seat === 2 ? 5.2 : 3.6), "text-anchor": "middle" }, seat + 1),
+      ],
     );
     // The pawn on turn lies on top.
     if (turn && el !== this.over.lastElementChild) this.over.append(el);
@@ -109,7 +133,11 @@ export class Field {
    */
   arrow([r, c], dir) {
     const turn = { up: 0, right: 90, down: 180, left: 270 }[dir] ?? 0;
-    this.pawns.show("hint", "path", { class: "hint", d: "M0 -13v-14m-6 6l6 -7l6 7", transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${turn})` });
+    this.pawns.show("hint", "path", {
+      class: "hint",
+      d: "M0 -13v-14m-6 6l6 -7l6 7",
+      transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${turn})`,
+    });
   }
 
   /** Ends a round of showing. */

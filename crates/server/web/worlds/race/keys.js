@@ -53,7 +53,13 @@ export function read(code, seats) {
  * @param {string} code
  */
 export function keyName(code) {
-  const arrows = /** @type {Record<string, string>} */ ({ ArrowUp: "↑", ArrowRight: "→", ArrowDown: "↓", ArrowLeft: "←", Space: t("Space", "Espace") });
+  const arrows = /** @type {Record<string, string>} */ ({
+    ArrowUp: "↑",
+    ArrowRight: "→",
+    ArrowDown: "↓",
+    ArrowLeft: "←",
+    Space: t("Space", "Espace"),
+  });
   return arrows[code] ?? code.replace(/^Key|^Digit/, "").replace(/^Numpad/, t("Num ", "Pavé "));
 }
 
@@ -76,7 +82,8 @@ export function chooseKeys(seat, then) {
   /** @type {string[]} */
   const codes = [];
   const asked = h("p", { role: "status" });
-  const ask = () => (asked.textContent = t(`Press the key that goes ${names[codes.length]}.`, `Appuyez sur la touche pour aller ${names[codes.length]}.`));
+  const ask = () =>
+    (asked.textContent = t(`Press the key that goes ${names[codes.length]}.`, `Appuyez sur la touche pour aller ${names[codes.length]}.`));
   const reset = button(t("Usual keys for all", "Touches habituelles pour tous"), () => {
     bind(null);
     shown.close();

@@ -14,12 +14,35 @@ import { chooseKeys, keysOf } from "./keys.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 
-const DEFAULTS = { size: 31, density: 0.65, players: 2, rounds: 3, block: false, repair: false, ask: false, handicap: [0, 0, 0, 0], where: /** @type {"here" | "online"} */ ("here"), bots: /** @type {(string | null)[]} */ ([null, null, null, null]), public: false };
+const DEFAULTS = {
+  size: 31,
+  density: 0.65,
+  players: 2,
+  rounds: 3,
+  block: false,
+  repair: false,
+  ask: false,
+  handicap: [0, 0, 0, 0],
+  where: /** @type {"here" | "online"} */ ("here"),
+  bots: /** @type {(string | null)[]} */ ([null, null, null, null]),
+  public: false,
+};
 
 /** The settings as the game reads them. @param {typeof DEFAULTS} values */
 export function configOf({ size, density, players, rounds, block, repair, ask, handicap }) {
   const turns = handicap.slice(0, players);
-  return [`size=${size}`, `density=${density}`, `players=${players}`, `rounds=${rounds}`, block && "block", repair && "repair", ask && "ask", turns.some(Boolean) && `handicap=${turns.join("/")}`].filter(Boolean).join(",");
+  return [
+    `size=${size}`,
+    `density=${density}`,
+    `players=${players}`,
+    `rounds=${rounds}`,
+    block && "block",
+    repair && "repair",
+    ask && "ask",
+    turns.some(Boolean) && `handicap=${turns.join("/")}`,
+  ]
+    .filter(Boolean)
+    .join(",");
 }
 
 /**
@@ -58,7 +81,9 @@ export function setup(params) {
   async function start() {
     save();
     const online = values.where === "online";
-    const sitting = Object.fromEntries(values.bots.slice(0, values.players).flatMap((bot, seat) => (bot && bots.includes(bot) ? [[String(seat), bot]] : [])));
+    const sitting = Object.fromEntries(
+      values.bots.slice(0, values.players).flatMap((bot, seat) => (bot && bots.includes(bot) ? [[String(seat), bot]] : [])),
+    );
     await openRoom({ game: "race", config: configOf(values), seed, practice: !online, bots: sitting, public: online && values.public });
   }
 
@@ -76,7 +101,8 @@ export function setup(params) {
       picture.target(made.target);
       made.players.forEach(({ start }, seat) => picture.pawn(seat, start, false));
       picture.done();
-      note.textContent = t("Shortest ways: ", "Plus courts chemins : ") + made.players.map(({ best }, seat) => `${seat + 1}: ${best}`).join(" · ");
+      note.textContent =
+        t("Shortest ways: ", "Plus courts chemins : ") + made.players.map(({ best }, seat) => `${seat + 1}: ${best}`).join(" · ");
       go.disabled = false;
     } catch (error) {
       if (error instanceof DOMException) return;
@@ -97,22 +123,87 @@ export function setup(params) {
     put(
       seats,
       Array.from({ length: values.players }, (_, seat) => {
-        const who = h("select", { value: values.bots[seat] ?? "", "aria-label": t(`Player ${seat + 1}`, `Joueur ${seat + 1}`) }, h("option", { value: "" }, seat === 0 ? t("You", "Vous") : values.where === "online" ? t("A friend, by link", "Un ami, par lien") : t("A person here", "Une personne ici")), bots.map((bot) => h("option", { value: bot }, botName(bot))));
+        const who = h(
+          "select",
+          { value: values.bots[seat] ?? "", "aria-label": t(`Player ${seat + 1}`, `Joueur ${seat + 1}`) },
+          h(
+            "option",
+            { value: "" },
+            seat === 0
+              ? t("You", "Vous")
+              : values.where === "online"
+                ? t("A friend, by link", "Un ami, par lien")
+                : t("A person here", "Une personne ici"),
+          ),
+          bots.map((bot) => h("option", { value: bot }, botName(bot))),
+        );
         who.addEventListener("change", () => {
           values.bots[seat] = who.value || null;
           changed();
         });
-        return h("li", { class: "seat", style: { "--c": `var(--player-${seat + 1})` } }, pawn(seat), who, h("span"), !values.bots[seat] && values.where === "here" ? h("div", { class: "extra" }, t("Keys ", "Touches "), h("kbd", null, keysOf(seat)), " ", button(t("Change", "Changer"), () => chooseKeys(seat, showSeats), { kind: "bare" })) : null);
+        return h(
+          "li",
+          { class: "seat", style: { "--c": `var(--player-${seat + 1})` } },
+          pawn(seat),
+          who,
+          h("span"),
+          !values.bots[seat] && values.where === "here"
+            ? h(
+                "div",
+                { class: "extra" },
+                t("Keys ", "Touches "),
+                h("kbd", null, keysOf(seat)),
+                " ",
+                button(t("Change", "Changer"), () => chooseKeys(seat, showSeats), { kind: "bare" }),
+              )
+            : null,
+        );
       }),
     );
   }
 
-  const where = segments(t("Where", "Où"), /** @type {const} */ ([["here", t("On this screen", "Sur cet écran")], ["online", t("Online, by link", "En ligne, par lien")]]), values.where, (value) => ((values.where = value), changed()));
-  const publicBox = check(t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"), values.public, (on) => ((values.public = on), save()));
-  const size = slider(t("Size", "Taille"), { value: values.size, min: 5, max: 101, step: 2, show: (n) => `${n} × ${n}`, oninput: (n) => ((values.size = n), changed()) });
-  const density = slider(t("Free cells", "Cases libres"), { value: values.density, min: 0.4, max: 1, step: 0.01, show: (n) => `${Math.round(n * 100)} %`, oninput: (n) => ((values.density = n), changed()) });
-  const players = slider(t("Players", "Joueurs"), { value: values.players, min: 1, max: 4, oninput: (n) => ((values.players = n), changed()) });
-  const rounds = slider(t("Rounds", "Manches"), { value: values.rounds, min: 1, max: 15, oninput: (n) => ((values.rounds = n), changed()) });
+  const where = segments(
+    t("Where", "Où"),
+    /** @type {const} */ ([
+      ["here", t("On this screen", "Sur cet écran")],
+      ["online", t("Online, by link", "En ligne, par lien")],
+    ]),
+    values.where,
+    (value) => ((values.where = value), changed()),
+  );
+  const publicBox = check(
+    t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"),
+    values.public,
+    (on) => ((values.public = on), save()),
+  );
+  const size = slider(t("Size", "Taille"), {
+    value: values.size,
+    min: 5,
+    max: 101,
+    step: 2,
+    show: (n) => `${n} × ${n}`,
+    oninput: (n) => ((values.size = n), changed()),
+  });
+  const density = slider(t("Free cells", "Cases libres"), {
+    value: values.density,
+    min: 0.4,
+    max: 1,
+    step: 0.01,
+    show: (n) => `${Math.round(n * 100)} %`,
+    oninput: (n) => ((values.density = n), changed()),
+  });
+  const players = slider(t("Players", "Joueurs"), {
+    value: values.players,
+    min: 1,
+    max: 4,
+    oninput: (n) => ((values.players = n), changed()),
+  });
+  const rounds = slider(t("Rounds", "Manches"), {
+    value: values.rounds,
+    min: 1,
+    max: 15,
+    oninput: (n) => ((values.rounds = n), changed()),
+  });
   const presets = choice(t("Preset", "Modèle"), [["", t("My own", "Le mien")]], "", (text) => {
     if (!text) return;
     Object.assign(values, { block: false, repair: false, ask: false, handicap: [0, 0, 0, 0] }, readConfig(text));
@@ -125,12 +216,28 @@ export function setup(params) {
     changed();
   });
   const block = check(t("Players block each other", "Les joueurs se bloquent"), values.block, (on) => ((values.block = on), changed()));
-  const repair = check(t("Free the fewest cells if no way exists", "Libérer le moins de cases si aucun chemin n'existe"), values.repair, (on) => ((values.repair = on), changed()));
-  const ask = check(t("Choose size and density before every round", "Choisir taille et densité avant chaque manche"), values.ask, (on) => ((values.ask = on), changed()));
+  const repair = check(
+    t("Free the fewest cells if no way exists", "Libérer le moins de cases si aucun chemin n'existe"),
+    values.repair,
+    (on) => ((values.repair = on), changed()),
+  );
+  const ask = check(
+    t("Choose size and density before every round", "Choisir taille et densité avant chaque manche"),
+    values.ask,
+    (on) => ((values.ask = on), changed()),
+  );
   const handicaps = h(
     "div",
     { class: "fields" },
-    [0, 1, 2, 3].map((seat) => numberBox(t(`Handicap ${seat + 1}`, `Handicap ${seat + 1}`), { value: values.handicap[seat] ?? 0, min: 0, max: 999, onchange: (n) => ((values.handicap[seat] = n || 0), save()) }).el),
+    [0, 1, 2, 3].map(
+      (seat) =>
+        numberBox(t(`Handicap ${seat + 1}`, `Handicap ${seat + 1}`), {
+          value: values.handicap[seat] ?? 0,
+          min: 0,
+          max: 999,
+          onchange: (n) => ((values.handicap[seat] = n || 0), save()),
+        }).el,
+    ),
   );
 
   const el = h(
@@ -149,14 +256,46 @@ export function setup(params) {
         "details",
         { class: "fold" },
         h("summary", null, t("More settings", "Plus de réglages")),
-        h("div", { class: "stack tight" }, block.el, repair.el, ask.el, handicaps, h("p", { class: "small quiet" }, t("A handicap is a number of turns a player sits out at the start of every round.", "Un handicap est un nombre de tours qu'un joueur passe au début de chaque manche."))),
+        h(
+          "div",
+          { class: "stack tight" },
+          block.el,
+          repair.el,
+          ask.el,
+          handicaps,
+          h(
+            "p",
+            { class: "small quiet" },
+            t(
+              "A handicap is a number of turns a player sits out at the start of every round.",
+              "Un handicap est un nombre de tours qu'un joueur passe au début de chaque manche.",
+            ),
+          ),
+        ),
       ),
     ),
     h(
       "div",
       { class: "stack" },
       h("div", { class: "board race-preview" }, picture.svg),
-      h("div", { class: "row apart" }, note, h("div", { class: "row race-again" }, h("div", { class: "race-seed" }, seedBox.el), button(t("Another board", "Un autre plateau"), () => ((seed = freshSeed()), (seedBox.input.value = String(seed)), void preview()), { icon: "dice" }), button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), { icon: "share" }))),
+      h(
+        "div",
+        { class: "row apart" },
+        note,
+        h(
+          "div",
+          { class: "row race-again" },
+          h("div", { class: "race-seed" }, seedBox.el),
+          button(
+            t("Another board", "Un autre plateau"),
+            () => ((seed = freshSeed()), (seedBox.input.value = String(seed)), void preview()),
+            { icon: "dice" },
+          ),
+          button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), {
+            icon: "share",
+          }),
+        ),
+      ),
     ),
   );
   void hosted().then((games) => {
@@ -171,7 +310,11 @@ export function setup(params) {
 
 /** @param {string} name */
 function presetName(name) {
-  const names = /** @type {Record<string, string>} */ (t({ duel: "Duel", solo: "Solo", party: "Party of four", crowd: "Crowd, in each other's way", thin: "Thin, repaired" }, { duel: "Duel", solo: "Solo", party: "À quatre", crowd: "Foule, on se gêne", thin: "Dense, réparé" }));
+  const names = /** @type {Record<string, string>} */ (
+    t(
+      { duel: "Duel", solo: "Solo", party: "Party of four", crowd: "Crowd, in each other's way", thin: "Thin, repaired" },
+      { duel: "Duel", solo: "Solo", party: "À quatre", crowd: "Foule, on se gêne", thin: "Dense, réparé" },
+    )
+  );
   return names[name] ?? name;
 }
-

@@ -20,12 +20,30 @@ import { firstPush } from "./table.js";
 
 /** Why a position is lost. @type {Record<string, string>} */
 const WHY = {
-  dead: t("A box stands on a dead tile: from there it can never reach a target.", "Une caisse est sur une case morte : de là, elle n'atteindra jamais une cible."),
-  freeze: t("These boxes are frozen: walls and each other hold them for ever, and not all are home.", "Ces caisses sont gelées : les murs et elles-mêmes se bloquent à jamais, et toutes ne sont pas en place."),
-  corral: t("A corral is closed: the boxes around this area can never be opened and brought home.", "Un enclos est fermé : les caisses autour de cette zone ne s'ouvriront plus vers les cibles."),
-  diagonal: t("A closed diagonal: these boxes can only be pushed into a knot.", "Une diagonale fermée : ces caisses ne peuvent que se nouer."),
-  pair: t("These two boxes rule each other out: whatever the others do, both cannot come home.", "Ces deux caisses s'excluent : quoi que fassent les autres, les deux n'arriveront pas."),
-  matching: t("Two boxes need the same target: there is no way to share out the targets.", "Deux caisses veulent la même cible : les cibles ne se partagent plus."),
+  dead: t(
+    "A box stands on a dead tile: from there it can never reach a target.",
+    "Une caisse est sur une case morte : de là, elle n'atteindra jamais une cible.",
+  ),
+  freeze: t(
+    "These boxes are frozen: walls and each other hold them for ever, and not all are home.",
+    "Ces caisses sont gelées : les murs et elles-mêmes se bloquent à jamais, et toutes ne sont pas en place.",
+  ),
+  corral: t(
+    "A corral is closed: the boxes around this area can never be opened and brought home.",
+    "Un enclos est fermé : les caisses autour de cette zone ne s'ouvriront plus vers les cibles.",
+  ),
+  diagonal: t(
+    "A closed diagonal: these boxes can only be pushed into a knot.",
+    "Une diagonale fermée : ces caisses ne peuvent que se nouer.",
+  ),
+  pair: t(
+    "These two boxes rule each other out: whatever the others do, both cannot come home.",
+    "Ces deux caisses s'excluent : quoi que fassent les autres, les deux n'arriveront pas.",
+  ),
+  matching: t(
+    "Two boxes need the same target: there is no way to share out the targets.",
+    "Deux caisses veulent la même cible : les cibles ne se partagent plus.",
+  ),
   targets: t("There are fewer targets than boxes within reach.", "Il y a moins de cibles que de caisses à portée."),
 };
 
@@ -44,7 +62,16 @@ const MASKS = [
 export function aids(table, { known, shared = false }) {
   const { game, picture } = table;
   const { cols } = game.level;
-  const { values, save } = settings("sokoban-aids", { warn: false, dead: false, tunnels: false, rooms: false, corrals: false, goal: "any", seconds: "30", pace: 6 });
+  const { values, save } = settings("sokoban-aids", {
+    warn: false,
+    dead: false,
+    tunnels: false,
+    rooms: false,
+    corrals: false,
+    goal: "any",
+    seconds: "30",
+    pace: 6,
+  });
   const cells = (/** @type {Spot[]} */ spots) => spots.map(([r, c]) => r * cols + c);
   const here = () => game.text();
 
@@ -94,7 +121,12 @@ export function aids(table, { known, shared = false }) {
     if (!first) return;
     put(
       warning,
-      h("div", { class: "grow" }, h("strong", null, t("This cannot be solved any more", "Ce n'est plus soluble")), h("p", { class: "small" }, (lang === "fr" ? first.fr : first.en) ?? WHY[first.why] ?? first.why)),
+      h(
+        "div",
+        { class: "grow" },
+        h("strong", null, t("This cannot be solved any more", "Ce n'est plus soluble")),
+        h("p", { class: "small" }, (lang === "fr" ? first.fr : first.en) ?? WHY[first.why] ?? first.why),
+      ),
       game.at ? button(t("Undo", "Annuler"), () => table.undo(), { icon: "undo" }) : null,
     );
   }
@@ -140,9 +172,18 @@ export function aids(table, { known, shared = false }) {
         picture.point(push.cell, push.dir);
         pointed = true;
         const way = [t("to the left", "à gauche"), t("up", "en haut"), t("to the right", "à droite"), t("down", "en bas")][push.dir];
-        table.news.textContent = t(`Hint: push the box in row ${Math.floor(push.cell / cols) + 1}, column ${(push.cell % cols) + 1} ${way}.`, `Indice : poussez la caisse de la ligne ${Math.floor(push.cell / cols) + 1}, colonne ${(push.cell % cols) + 1} ${way}.`);
+        table.news.textContent = t(
+          `Hint: push the box in row ${Math.floor(push.cell / cols) + 1}, column ${(push.cell % cols) + 1} ${way}.`,
+          `Indice : poussez la caisse de la ligne ${Math.floor(push.cell / cols) + 1}, colonne ${(push.cell % cols) + 1} ${way}.`,
+        );
       } else if (answer.status === "unsolvable") await explain();
-      else toast(t("The solver found nothing in fifteen seconds. Ask it for longer below.", "Le solveur n'a rien trouvé en quinze secondes. Donnez-lui plus de temps ci-dessous."));
+      else
+        toast(
+          t(
+            "The solver found nothing in fifteen seconds. Ask it for longer below.",
+            "Le solveur n'a rien trouvé en quinze secondes. Donnez-lui plus de temps ci-dessous.",
+          ),
+        );
     });
   }
   const hintButton = button(t("Hint", "Indice"), hint, { icon: "hint", key: "H" });
@@ -152,31 +193,69 @@ export function aids(table, { known, shared = false }) {
   async function explain() {
     const sight = await look(here());
     if (sight.lost.length) return tell(sight);
-    put(warning, h("div", { class: "grow" }, h("strong", null, t("This cannot be solved any more", "Ce n'est plus soluble")), h("p", { class: "small" }, t("The solver tried every way. No single box is to blame.", "Le solveur a tout essayé. Aucune caisse n'est seule en cause."))), game.at ? button(t("Undo", "Annuler"), () => table.undo(), { icon: "undo" }) : "");
+    put(
+      warning,
+      h(
+        "div",
+        { class: "grow" },
+        h("strong", null, t("This cannot be solved any more", "Ce n'est plus soluble")),
+        h(
+          "p",
+          { class: "small" },
+          t("The solver tried every way. No single box is to blame.", "Le solveur a tout essayé. Aucune caisse n'est seule en cause."),
+        ),
+      ),
+      game.at ? button(t("Undo", "Annuler"), () => table.undo(), { icon: "undo" }) : "",
+    );
     warning.hidden = false;
   }
-  const hopeButton = button(t("Still solvable?", "Encore soluble ?"), (made) => void busy(made, async () => {
-    put(hope, t("Thinking…", "Réflexion…"));
-    const before = here().join("|");
-    let answer;
-    try {
-      answer = await planned(20);
-    } finally {
-      put(hope);
-    }
-    if (here().join("|") !== before) return;
-    if (answer.solution) put(hope, h("span", { class: "soko-done" }, "✓ "), t("Yes, it can still be solved.", "Oui, c'est encore soluble."));
-    else if (answer.status === "unsolvable") {
-      put(hope, "✗ ", t("No, it is lost.", "Non, c'est perdu."));
-      await explain();
-    } else put(hope, "? ", t("Nobody knows: twenty seconds were not enough.", "Nul ne sait : vingt secondes n'ont pas suffi."));
-  }), { icon: "info" });
+  const hopeButton = button(
+    t("Still solvable?", "Encore soluble ?"),
+    (made) =>
+      void busy(made, async () => {
+        put(hope, t("Thinking…", "Réflexion…"));
+        const before = here().join("|");
+        let answer;
+        try {
+          answer = await planned(20);
+        } finally {
+          put(hope);
+        }
+        if (here().join("|") !== before) return;
+        if (answer.solution)
+          put(hope, h("span", { class: "soko-done" }, "✓ "), t("Yes, it can still be solved.", "Oui, c'est encore soluble."));
+        else if (answer.status === "unsolvable") {
+          put(hope, "✗ ", t("No, it is lost.", "Non, c'est perdu."));
+          await explain();
+        } else put(hope, "? ", t("Nobody knows: twenty seconds were not enough.", "Nul ne sait : vingt secondes n'ont pas suffi."));
+      }),
+    { icon: "info" },
+  );
 
   // The solver.
   const work = h("div", { class: "stack tight soko-work" });
   let solving = new AbortController();
-  const goal = choice(t("Look for", "Chercher"), /** @type {const} */ ([["any", t("any solution, soon", "une solution, vite")], ["pushes", t("the fewest pushes, proved", "le moins de poussées, prouvé")], ["moves", t("the fewest moves, proved", "le moins de coups, prouvé")]]), /** @type {any} */ (values.goal), (v) => ((values.goal = v), save()));
-  const seconds = choice(t("For at most", "Au plus"), /** @type {const} */ ([["10", "10 s"], ["30", "30 s"], ["60", "1 min"], ["240", "4 min"]]), /** @type {any} */ (values.seconds), (v) => ((values.seconds = v), save()));
+  const goal = choice(
+    t("Look for", "Chercher"),
+    /** @type {const} */ ([
+      ["any", t("any solution, soon", "une solution, vite")],
+      ["pushes", t("the fewest pushes, proved", "le moins de poussées, prouvé")],
+      ["moves", t("the fewest moves, proved", "le moins de coups, prouvé")],
+    ]),
+    /** @type {any} */ (values.goal),
+    (v) => ((values.goal = v), save()),
+  );
+  const seconds = choice(
+    t("For at most", "Au plus"),
+    /** @type {const} */ ([
+      ["10", "10 s"],
+      ["30", "30 s"],
+      ["60", "1 min"],
+      ["240", "4 min"],
+    ]),
+    /** @type {any} */ (values.seconds),
+    (v) => ((values.seconds = v), save()),
+  );
   const solveButton = button(t("Solve from here", "Résoudre d'ici"), (made) => void busy(made, run), { icon: "route", kind: "main" });
 
   /**
@@ -198,16 +277,30 @@ export function aids(table, { known, shared = false }) {
       text.textContent = [
         `${number(Math.round(spent * 10) / 10)} s`,
         last.nodes ? count(last.nodes, "position", "positions", "position", "positions") : "",
-        last.boxes ? t(`at best ${last.placed} of ${last.boxes} boxes home`, `au mieux ${last.placed} caisses sur ${last.boxes} en place`) : "",
+        last.boxes
+          ? t(`at best ${last.placed} of ${last.boxes} boxes home`, `au mieux ${last.placed} caisses sur ${last.boxes} en place`)
+          : "",
         last.engine ?? "",
-      ].filter(Boolean).join(" · ");
+      ]
+        .filter(Boolean)
+        .join(" · ");
       const rows = last.best ?? [];
       if (!rows.length || drawn === rows.join("|")) return;
       drawn = rows.join("|");
       best.hidden = false;
-      put(best, thumbnail(new Level(rows)), h("figcaption", { class: "small quiet" }, t("The best position so far", "La meilleure position jusqu'ici")));
+      put(
+        best,
+        thumbnail(new Level(rows)),
+        h("figcaption", { class: "small quiet" }, t("The best position so far", "La meilleure position jusqu'ici")),
+      );
     };
-    put(work, bar, text, best, button(t("Stop", "Arrêter"), () => solving.abort(), { icon: "close" }));
+    put(
+      work,
+      bar,
+      text,
+      best,
+      button(t("Stop", "Arrêter"), () => solving.abort(), { icon: "close" }),
+    );
     return { signal, told: (/** @type {Progress} */ progress) => ((last = progress), show()) };
   }
 
@@ -218,14 +311,48 @@ export function aids(table, { known, shared = false }) {
     const limit = Number(values.seconds);
     const { signal, told } = meter(t("Solving", "Résolution"), limit);
     try {
-      const answer = await solve(rows, { seconds: limit, ...(values.goal === "any" ? { polish: 2 } : { optimal: /** @type {any} */ (values.goal) }) }, told, signal);
+      const answer = await solve(
+        rows,
+        { seconds: limit, ...(values.goal === "any" ? { polish: 2 } : { optimal: /** @type {any} */ (values.goal) }) },
+        told,
+        signal,
+      );
       if (answer.solution) {
         plan = { from, solution: answer.solution };
-        found(rows, from, answer.solution, { pushes: answer.pushes ?? 0, moves: answer.moves ?? 0, seconds: answer.seconds, nodes: answer.nodes, proved: answer.proved });
+        found(rows, from, answer.solution, {
+          pushes: answer.pushes ?? 0,
+          moves: answer.moves ?? 0,
+          seconds: answer.seconds,
+          nodes: answer.nodes,
+          proved: answer.proved,
+        });
       } else if (answer.status === "unsolvable") {
-        put(work, h("p", { class: "small" }, t(`There is no solution from here: ${count(answer.nodes, "position", "positions", "position", "positions")} tried, all of them.`, `Aucune solution d'ici : ${count(answer.nodes, "position", "positions", "position", "positions")} essayées, toutes.`)));
+        put(
+          work,
+          h(
+            "p",
+            { class: "small" },
+            t(
+              `There is no solution from here: ${count(answer.nodes, "position", "positions", "position", "positions")} tried, all of them.`,
+              `Aucune solution d'ici : ${count(answer.nodes, "position", "positions", "position", "positions")} essayées, toutes.`,
+            ),
+          ),
+        );
         await explain();
-      } else put(work, h("p", { class: "small" }, answer.status === "memory" ? t("The memory was full before there was an answer.", "La mémoire fut pleine avant la réponse.") : t(`Nothing found in time, ${number(answer.nodes)} positions looked at. Give it longer.`, `Rien trouvé à temps, ${number(answer.nodes)} positions vues. Donnez-lui plus de temps.`)));
+      } else
+        put(
+          work,
+          h(
+            "p",
+            { class: "small" },
+            answer.status === "memory"
+              ? t("The memory was full before there was an answer.", "La mémoire fut pleine avant la réponse.")
+              : t(
+                  `Nothing found in time, ${number(answer.nodes)} positions looked at. Give it longer.`,
+                  `Rien trouvé à temps, ${number(answer.nodes)} positions vues. Donnez-lui plus de temps.`,
+                ),
+          ),
+        );
     } catch (error) {
       put(work);
       if (!signal.aborted) throw error;
@@ -244,8 +371,14 @@ export function aids(table, { known, shared = false }) {
       proved ? t("proved shortest", "prouvé le plus court") : "",
       spent !== undefined ? `${number(spent)} s` : "",
       nodes ? count(nodes, "position", "positions", "position", "positions") : "",
-      before ? (before[0] === pushes && before[1] === moves ? t("nothing shorter was found", "rien de plus court") : t(`from ${before[0]} and ${before[1]}`, `au lieu de ${before[0]} et ${before[1]}`)) : "",
-    ].filter(Boolean).join(" · ");
+      before
+        ? before[0] === pushes && before[1] === moves
+          ? t("nothing shorter was found", "rien de plus court")
+          : t(`from ${before[0]} and ${before[1]}`, `au lieu de ${before[0]} et ${before[1]}`)
+        : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
     const shorten = (/** @type {"pushes" | "moves"} */ by) => (/** @type {HTMLButtonElement} */ made) =>
       void busy(made, async () => {
         const { signal, told } = meter(t("Shortening", "Raccourcissement"), 10);
@@ -265,7 +398,14 @@ export function aids(table, { known, shared = false }) {
         { class: "row" },
         shared ? null : button(t("Watch it", "Regarder"), () => watchFilm(from, solution), { icon: "play" }),
         button(t("Copy", "Copier"), () => void copy(solution), { icon: "copy" }),
-        button(t("Its own page", "Sa page"), (made) => void busy(made, async () => location.assign(await (shared ? replayPage(rows, solution) : replayPage(game.level.text(), from + solution)))), { icon: "share" }),
+        button(
+          t("Its own page", "Sa page"),
+          (made) =>
+            void busy(made, async () =>
+              location.assign(await (shared ? replayPage(rows, solution) : replayPage(game.level.text(), from + solution))),
+            ),
+          { icon: "share" },
+        ),
         proved ? null : button(t("Fewer pushes", "Moins de poussées"), shorten("pushes")),
         button(t("Fewer moves", "Moins de coups"), shorten("moves")),
       ),
@@ -276,7 +416,13 @@ export function aids(table, { known, shared = false }) {
 
   // The film: the solution lies ahead of what was played, like moves undone.
   let playing = 0;
-  const slider = h("input", { type: "range", min: 0, max: 1, value: "0", "aria-label": t("Moment of the solution", "Moment de la solution") });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: 1,
+    value: "0",
+    "aria-label": t("Moment of the solution", "Moment de la solution"),
+  });
   const counter = h("output", { class: "small" });
   const toggle = button(t("Play", "Lecture"), () => (playing ? pause() : start()), { icon: "play", bare: true });
   const pauseIcon = button(t("Pause", "Pause"), () => pause(), { icon: "pause", bare: true });
@@ -286,7 +432,16 @@ export function aids(table, { known, shared = false }) {
   const film = h(
     "div",
     { class: "sheet soko-film", hidden: true },
-    h("div", { class: "row" }, button(t("To the start", "Au début"), () => (pause(), table.seek(0)), { icon: "first", bare: true }), button(t("One step back", "Un pas en arrière"), () => (pause(), table.seek(game.at - 1)), { icon: "back", bare: true }), toggle, pauseIcon, button(t("One step on", "Un pas en avant"), () => (pause(), table.seek(game.at + 1)), { icon: "next", bare: true }), button(t("To the end", "À la fin"), () => (pause(), table.seek(game.log.length)), { icon: "last", bare: true })),
+    h(
+      "div",
+      { class: "row" },
+      button(t("To the start", "Au début"), () => (pause(), table.seek(0)), { icon: "first", bare: true }),
+      button(t("One step back", "Un pas en arrière"), () => (pause(), table.seek(game.at - 1)), { icon: "back", bare: true }),
+      toggle,
+      pauseIcon,
+      button(t("One step on", "Un pas en avant"), () => (pause(), table.seek(game.at + 1)), { icon: "next", bare: true }),
+      button(t("To the end", "À la fin"), () => (pause(), table.seek(game.log.length)), { icon: "last", bare: true }),
+    ),
     slider,
     counter,
     h("label", { class: "soko-pace small" }, t("Speed", "Vitesse"), pace),
@@ -357,7 +512,9 @@ export function aids(table, { known, shared = false }) {
   buttons();
   void masks();
   watch();
-  const fewest = known ? h("p", { class: "small quiet" }, t(`${known} pushes are enough for this level.`, `${known} poussées suffisent pour ce niveau.`)) : null;
+  const fewest = known
+    ? h("p", { class: "small quiet" }, t(`${known} pushes are enough for this level.`, `${known} poussées suffisent pour ce niveau.`))
+    : null;
   return {
     warning,
     film,
@@ -386,7 +543,12 @@ export function aids(table, { known, shared = false }) {
       { class: "stack" },
       h("div", { class: "stack tight" }, warn.el, h("div", { class: "row" }, hopeButton), hope),
       h("details", { class: "fold", open: true }, h("summary", null, t("Masks", "Masques")), h("div", { class: "soko-masks" }, boxes)),
-      h("details", { class: "fold", open: true }, h("summary", null, t("Solver", "Solveur")), h("div", { class: "stack tight" }, fewest, goal.el, seconds.el, h("div", { class: "row" }, solveButton), work)),
+      h(
+        "details",
+        { class: "fold", open: true },
+        h("summary", null, t("Solver", "Solveur")),
+        h("div", { class: "stack tight" }, fewest, goal.el, seconds.el, h("div", { class: "row" }, solveButton), work),
+      ),
     ),
   };
 }

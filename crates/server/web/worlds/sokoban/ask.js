@@ -112,7 +112,9 @@ const WORDS = ["left", "up", "right", "down"];
  */
 export async function replayPage(rows, lurd) {
   const lines = [...lurd.toLowerCase()].map((letter, seq) => ({ seq, t: seq * 150, seat: 0, do: WORDS[LETTERS.indexOf(letter)] }));
-  const file = [{ dedale: 1, game: "sokoban", version: 1, config: `board=${coded(rows)}`, seed: 0 }, ...lines].map((line) => JSON.stringify(line)).join("\n");
+  const file = [{ dedale: 1, game: "sokoban", version: 1, config: `board=${coded(rows)}`, seed: 0 }, ...lines]
+    .map((line) => JSON.stringify(line))
+    .join("\n");
   const { id } = await (await ask("/api/replays", { method: "POST", body: `${file}\n` })).json();
   return `/replays/${id}`;
 }

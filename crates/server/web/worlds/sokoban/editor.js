@@ -36,9 +36,25 @@ export function editor(main, given) {
   let asking = new AbortController();
 
   const svg = s("svg", { class: "soko-board", "aria-hidden": "true" });
-  const place = h("div", { class: "soko-table soko-editor", role: "application", tabindex: 0, "aria-label": t("Level being drawn. Arrow keys move, space puts the chosen thing, the keys # . $ @ put theirs.", "Niveau en cours. Les flèches déplacent, espace pose l'outil choisi, les touches # . $ @ posent le leur."), "aria-roledescription": t("editor", "éditeur") }, svg);
+  const place = h(
+    "div",
+    {
+      class: "soko-table soko-editor",
+      role: "application",
+      tabindex: 0,
+      "aria-label": t(
+        "Level being drawn. Arrow keys move, space puts the chosen thing, the keys # . $ @ put theirs.",
+        "Niveau en cours. Les flèches déplacent, espace pose l'outil choisi, les touches # . $ @ posent le leur.",
+      ),
+      "aria-roledescription": t("editor", "éditeur"),
+    },
+    svg,
+  );
   const verdict = h("div", { class: "banner plain soko-verdict", role: "status" });
-  const playButton = button(t("Play it", "Jouer"), () => takeIn([{ title: t("Drawn", "Dessiné"), rows: rows() }], t("Drawn", "Dessiné")), { icon: "play", kind: "main" });
+  const playButton = button(t("Play it", "Jouer"), () => takeIn([{ title: t("Drawn", "Dessiné"), rows: rows() }], t("Drawn", "Dessiné")), {
+    icon: "play",
+    kind: "main",
+  });
 
   const rows = () => grid.map((row) => row.join("").trimEnd());
   const at = (/** @type {number} */ r, /** @type {number} */ c) => grid[r]?.[c] ?? " ";
@@ -73,12 +89,38 @@ export function editor(main, given) {
     const all = [...level.wall.keys()];
     layers.sheet.setAttribute("width", String(cols * UNIT));
     layers.sheet.setAttribute("height", String(level.rows * UNIT));
-    layers.floor.setAttribute("d", area(level, all.filter((cell) => level.inside[cell])));
+    layers.floor.setAttribute(
+      "d",
+      area(
+        level,
+        all.filter((cell) => level.inside[cell]),
+      ),
+    );
     layers.lines.setAttribute("d", lines(level, all));
-    layers.wall.setAttribute("d", area(level, all.filter((cell) => level.wall[cell])));
+    layers.wall.setAttribute(
+      "d",
+      area(
+        level,
+        all.filter((cell) => level.wall[cell]),
+      ),
+    );
     layers.target.setAttribute("d", diamonds(level));
-    layers.box.setAttribute("d", squares(level, level.boxes.filter((cell) => !level.target[cell]), 2.5));
-    layers.home.setAttribute("d", squares(level, level.boxes.filter((cell) => level.target[cell]), 2.5));
+    layers.box.setAttribute(
+      "d",
+      squares(
+        level,
+        level.boxes.filter((cell) => !level.target[cell]),
+        2.5,
+      ),
+    );
+    layers.home.setAttribute(
+      "d",
+      squares(
+        level,
+        level.boxes.filter((cell) => level.target[cell]),
+        2.5,
+      ),
+    );
     layers.man.setAttribute("visibility", level.player < 0 ? "hidden" : "visible");
     layers.man.setAttribute("cx", String(((level.player % cols) + 0.5) * UNIT));
     layers.man.setAttribute("cy", String((Math.floor(level.player / cols) + 0.5) * UNIT));
@@ -102,7 +144,7 @@ export function editor(main, given) {
     let made = old;
     if (what === "wall") made = off ? " " : "#";
     else if (what === "floor") made = " ";
-    else if (what === "target") made = off ? ({ "*": "$", "+": "@" })[old] ?? " " : ({ $: "*", "@": "+", "*": "*", "+": "+" })[old] ?? ".";
+    else if (what === "target") made = off ? ({ "*": "$", "+": "@" }[old] ?? " ") : ({ $: "*", "@": "+", "*": "*", "+": "+" }[old] ?? ".");
     else if (what === "box") made = off ? (target ? "." : " ") : target ? "*" : "$";
     else if (what === "player" && !off) {
       // There is only one.
@@ -150,9 +192,27 @@ export function editor(main, given) {
       const lost = sight.lost[0];
       layers.marked.setAttribute("d", lost ? squares(level, spots(lost.boxes), 1) : "");
       const open = leaks(level);
-      if (lost) say("bad", t("Lost from the start", "Perdu dès le départ"), t("The marked boxes can never come home together.", "Les caisses marquées n'arriveront jamais ensemble."));
-      else if (open) say("", t("Open to the outside", "Ouvert sur l'extérieur"), t("The player can walk to the edge. That is allowed, but walls all round look better.", "Le joueur peut marcher jusqu'au bord. C'est permis, mais des murs tout autour sont mieux."));
-      else say("good", t("A sound level", "Un niveau correct"), `${count(level.boxes.length, "box", "boxes", "caisse", "caisses")}${sight.bound !== null ? t(`, at least ${count(sight.bound, "push", "pushes", "poussée", "poussées")}`, `, au moins ${count(sight.bound, "push", "pushes", "poussée", "poussées")}`) : ""}`);
+      if (lost)
+        say(
+          "bad",
+          t("Lost from the start", "Perdu dès le départ"),
+          t("The marked boxes can never come home together.", "Les caisses marquées n'arriveront jamais ensemble."),
+        );
+      else if (open)
+        say(
+          "",
+          t("Open to the outside", "Ouvert sur l'extérieur"),
+          t(
+            "The player can walk to the edge. That is allowed, but walls all round look better.",
+            "Le joueur peut marcher jusqu'au bord. C'est permis, mais des murs tout autour sont mieux.",
+          ),
+        );
+      else
+        say(
+          "good",
+          t("A sound level", "Un niveau correct"),
+          `${count(level.boxes.length, "box", "boxes", "caisse", "caisses")}${sight.bound !== null ? t(`, at least ${count(sight.bound, "push", "pushes", "poussée", "poussées")}`, `, au moins ${count(sight.bound, "push", "pushes", "poussée", "poussées")}`) : ""}`,
+        );
       playButton.disabled = false;
     } catch (error) {
       if (signal.aborted) return;
@@ -163,14 +223,21 @@ export function editor(main, given) {
       verdict.className = "banner plain soko-verdict bad";
       put(verdict, h("div", { class: "grow" }, h("strong", null, t("Not a level yet", "Pas encore un niveau")), shownFault(text, message)));
       const [, r = "", c = ""] = /^(\d+):(\d+):/.exec(message) ?? [];
-      if (r && /^\d+:\d+: .*(second|deuxième|found `|trouvé «)/.test(message)) layers.marked.setAttribute("d", squares(new Level(grid.map((row) => row.join(""))), [(Number(r) - 1) * (grid[0]?.length ?? 1) + Number(c) - 1], 1));
+      if (r && /^\d+:\d+: .*(second|deuxième|found `|trouvé «)/.test(message))
+        layers.marked.setAttribute(
+          "d",
+          squares(new Level(grid.map((row) => row.join(""))), [(Number(r) - 1) * (grid[0]?.length ?? 1) + Number(c) - 1], 1),
+        );
     }
   }
 
   /** @param {string} kind @param {string} title @param {string} text */
   function say(kind, title, text) {
     verdict.className = `banner plain soko-verdict ${kind}`;
-    put(verdict, h("div", { class: "grow" }, h("strong", null, kind === "good" ? "✓ " : kind ? "✗ " : "", title), h("p", { class: "small" }, text)));
+    put(
+      verdict,
+      h("div", { class: "grow" }, h("strong", null, kind === "good" ? "✓ " : kind ? "✗ " : "", title), h("p", { class: "small" }, text)),
+    );
   }
 
   // Pointer.
@@ -179,7 +246,10 @@ export function editor(main, given) {
     const { left, top, width, height: tall } = svg.getBoundingClientRect();
     const cols = grid[0]?.length ?? 1;
     const scale = Math.min(width / cols, tall / grid.length);
-    return [Math.floor((event.clientY - top - (tall - grid.length * scale) / 2) / scale), Math.floor((event.clientX - left - (width - cols * scale) / 2) / scale)];
+    return [
+      Math.floor((event.clientY - top - (tall - grid.length * scale) / 2) / scale),
+      Math.floor((event.clientX - left - (width - cols * scale) / 2) / scale),
+    ];
   };
   svg.addEventListener("pointerdown", (event) => {
     const [r = -1, c = -1] = cellAt(event);
@@ -216,7 +286,10 @@ export function editor(main, given) {
     else if (event.ctrlKey || event.metaKey) return;
     else if (STEPS[event.key]) {
       const [dr, dc] = STEPS[event.key] ?? [0, 0];
-      cursor = [Math.max(0, Math.min(grid.length - 1, (cursor[0] ?? 0) + dr)), Math.max(0, Math.min((grid[0]?.length ?? 1) - 1, (cursor[1] ?? 0) + dc))];
+      cursor = [
+        Math.max(0, Math.min(grid.length - 1, (cursor[0] ?? 0) + dr)),
+        Math.max(0, Math.min((grid[0]?.length ?? 1) - 1, (cursor[1] ?? 0) + dc)),
+      ];
       draw();
     } else {
       const [r = 0, c = 0] = cursor;
@@ -257,51 +330,110 @@ export function editor(main, given) {
   }
   const columns = numberBox(t("Columns", "Colonnes"), { value: 0, min: 3, max: LARGEST, onchange: (n) => resize(n, grid.length) });
   const height = numberBox(t("Rows", "Lignes"), { value: 0, min: 3, max: LARGEST, onchange: (n) => resize(grid[0]?.length ?? 3, n) });
-  const tools = segments(t("Tool", "Outil"), /** @type {const} */ ([["wall", t("Wall", "Mur")], ["floor", t("Clear", "Effacer")], ["target", t("Target", "Cible")], ["box", t("Box", "Caisse")], ["player", t("Player", "Joueur")]]), tool, (chosen) => (tool = chosen));
+  const tools = segments(
+    t("Tool", "Outil"),
+    /** @type {const} */ ([
+      ["wall", t("Wall", "Mur")],
+      ["floor", t("Clear", "Effacer")],
+      ["target", t("Target", "Cible")],
+      ["box", t("Box", "Caisse")],
+      ["player", t("Player", "Joueur")],
+    ]),
+    tool,
+    (chosen) => (tool = chosen),
+  );
 
   function asText() {
-    const area = h("textarea", { rows: 14, spellcheck: "false", wrap: "off", "aria-label": t("Level as text", "Niveau en texte") }, rows().join("\n"));
+    const area = h(
+      "textarea",
+      { rows: 14, spellcheck: "false", wrap: "off", "aria-label": t("Level as text", "Niveau en texte") },
+      rows().join("\n"),
+    );
     const fault = h("div", { class: "soko-faults", role: "alert" });
     const shown = dialog(t("The level as text", "Le niveau en texte"), h("div", { class: "stack" }, area, fault), {
       actions: [
         button(t("Copy", "Copier"), () => void copy(area.value), { icon: "copy" }),
         button(t("Save", "Enregistrer"), () => download("level.xsb", `${area.value.trimEnd()}\n`), { icon: "save" }),
-        button(t("Use this text", "Utiliser ce texte"), (made) => void busy(made, async () => {
-          try {
-            const [first] = await opened(area.value);
-            if (!first) return;
-            remember();
-            grid = first.rows.map((row) => [...row]);
-            square();
-            changed();
-            shown.close();
-          } catch (error) {
-            put(fault, shownFault(area.value, error instanceof Error ? error.message : String(error)));
-          }
-        }), { kind: "main" }),
+        button(
+          t("Use this text", "Utiliser ce texte"),
+          (made) =>
+            void busy(made, async () => {
+              try {
+                const [first] = await opened(area.value);
+                if (!first) return;
+                remember();
+                grid = first.rows.map((row) => [...row]);
+                square();
+                changed();
+                shown.close();
+              } catch (error) {
+                put(fault, shownFault(area.value, error instanceof Error ? error.message : String(error)));
+              }
+            }),
+          { kind: "main" },
+        ),
       ],
     });
   }
 
   const answer = h("p", { class: "small", role: "status" });
-  const check = button(t("Can it be solved?", "Est-il soluble ?"), (made) => void busy(made, async () => {
-    put(answer, t("Thinking…", "Réflexion…"));
-    try {
-      const { status, pushes, moves } = await solve(rows(), { seconds: 20, polish: 1 });
-      put(answer, status === "solved" ? t(`✓ Yes, in ${pushes} pushes and ${moves} moves.`, `✓ Oui, en ${pushes} poussées et ${moves} coups.`) : status === "unsolvable" ? t("✗ No: the solver tried everything.", "✗ Non : le solveur a tout essayé.") : t("? Not found within twenty seconds.", "? Rien trouvé en vingt secondes."));
-    } catch (error) {
-      put(answer);
-      trouble(error);
-    }
-  }), { icon: "info" });
+  const check = button(
+    t("Can it be solved?", "Est-il soluble ?"),
+    (made) =>
+      void busy(made, async () => {
+        put(answer, t("Thinking…", "Réflexion…"));
+        try {
+          const { status, pushes, moves } = await solve(rows(), { seconds: 20, polish: 1 });
+          put(
+            answer,
+            status === "solved"
+              ? t(`✓ Yes, in ${pushes} pushes and ${moves} moves.`, `✓ Oui, en ${pushes} poussées et ${moves} coups.`)
+              : status === "unsolvable"
+                ? t("✗ No: the solver tried everything.", "✗ Non : le solveur a tout essayé.")
+                : t("? Not found within twenty seconds.", "? Rien trouvé en vingt secondes."),
+          );
+        } catch (error) {
+          put(answer);
+          trouble(error);
+        }
+      }),
+    { icon: "info" },
+  );
 
   put(
     main,
-    worldHead({ eyebrow: "Sokoban", title: t("Draw a level", "Dessiner un niveau"), lead: t("Every stroke is checked at once. Red tiles are dead: a box there is lost.", "Chaque trait est vérifié aussitôt. Les cases rouges sont mortes : une caisse y est perdue.") }, h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux"))),
+    worldHead(
+      {
+        eyebrow: "Sokoban",
+        title: t("Draw a level", "Dessiner un niveau"),
+        lead: t(
+          "Every stroke is checked at once. Red tiles are dead: a box there is lost.",
+          "Chaque trait est vérifié aussitôt. Les cases rouges sont mortes : une caisse y est perdue.",
+        ),
+      },
+      h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux")),
+    ),
     h(
       "div",
       { class: "table left soko-draw" },
-      h("div", { class: "sheet stack" }, tools.el, h("p", { class: "small quiet" }, t("Draw with the pointer; again on the same thing takes it away. Or arrow keys and # . $ @.", "Dessinez au pointeur ; repasser sur une chose l'enlève. Ou flèches et # . $ @.")), h("div", { class: "fields" }, columns.el, height.el), h("div", { class: "row" }, undoButton, redoButton, button(t("Text", "Texte"), asText, { icon: "copy" })), verdict, h("div", { class: "row" }, playButton, check), answer),
+      h(
+        "div",
+        { class: "sheet stack" },
+        tools.el,
+        h(
+          "p",
+          { class: "small quiet" },
+          t(
+            "Draw with the pointer; again on the same thing takes it away. Or arrow keys and # . $ @.",
+            "Dessinez au pointeur ; repasser sur une chose l'enlève. Ou flèches et # . $ @.",
+          ),
+        ),
+        h("div", { class: "fields" }, columns.el, height.el),
+        h("div", { class: "row" }, undoButton, redoButton, button(t("Text", "Texte"), asText, { icon: "copy" })),
+        verdict,
+        h("div", { class: "row" }, playButton, check),
+        answer,
+      ),
       h("div", { class: "board soko-stage" }, place),
     ),
   );
@@ -310,5 +442,8 @@ export function editor(main, given) {
 
 /** Whether the player can walk off the edge. @param {Level} level */
 function leaks(level) {
-  return level.inside.some((is, cell) => is && (cell < level.cols || cell >= level.cols * (level.rows - 1) || cell % level.cols === 0 || cell % level.cols === level.cols - 1));
+  return level.inside.some(
+    (is, cell) =>
+      is && (cell < level.cols || cell >= level.cols * (level.rows - 1) || cell % level.cols === 0 || cell % level.cols === level.cols - 1),
+  );
 }

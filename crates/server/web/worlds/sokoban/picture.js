@@ -20,7 +20,8 @@ const VAST = 1200;
  */
 export function area(level, cells) {
   let d = "";
-  for (const [cell, length] of runs(level, cells, 1)) d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}v${UNIT}h${-length * UNIT}z`;
+  for (const [cell, length] of runs(level, cells, 1))
+    d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}v${UNIT}h${-length * UNIT}z`;
   return d;
 }
 
@@ -31,8 +32,10 @@ export function area(level, cells) {
  */
 export function lines(level, cells) {
   let d = "";
-  for (const [cell, length] of runs(level, cells, 1)) d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}m0 ${UNIT}h${-length * UNIT}`;
-  for (const [cell, length] of runs(level, cells, level.cols)) d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}v${length * UNIT}m${UNIT} 0v${-length * UNIT}`;
+  for (const [cell, length] of runs(level, cells, 1))
+    d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}m0 ${UNIT}h${-length * UNIT}`;
+  for (const [cell, length] of runs(level, cells, level.cols))
+    d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}v${length * UNIT}m${UNIT} 0v${-length * UNIT}`;
   return d;
 }
 
@@ -66,7 +69,8 @@ function runs(level, cells, step) {
 export function squares(level, cells, gap) {
   const side = UNIT - 2 * gap;
   let d = "";
-  for (const cell of cells) d += `M${(cell % level.cols) * UNIT + gap} ${Math.floor(cell / level.cols) * UNIT + gap}h${side}v${side}h${-side}z`;
+  for (const cell of cells)
+    d += `M${(cell % level.cols) * UNIT + gap} ${Math.floor(cell / level.cols) * UNIT + gap}h${side}v${side}h${-side}z`;
   return d;
 }
 
@@ -107,7 +111,14 @@ export function thumbnail(level) {
     s("path", { class: "soko-target", d: diamonds(level) }),
     s("path", { class: "soko-crate", d: squares(level, boxes, 3) }),
     s("path", { class: "soko-crate home", d: squares(level, home, 3) }),
-    level.player >= 0 ? s("circle", { class: "soko-man", cx: (level.player % level.cols) * UNIT + m, cy: Math.floor(level.player / level.cols) * UNIT + m, r: UNIT * 0.32 }) : null,
+    level.player >= 0
+      ? s("circle", {
+          class: "soko-man",
+          cx: (level.player % level.cols) * UNIT + m,
+          cy: Math.floor(level.player / level.cols) * UNIT + m,
+          r: UNIT * 0.32,
+        })
+      : null,
   );
 }
 
@@ -117,7 +128,8 @@ export class Picture {
     this.level = level;
     const { rows, cols } = level;
     this.masks = /** @type {Record<Mask, SVGPathElement>} */ ({});
-    for (const mask of /** @type {Mask[]} */ (["rooms", "tunnels", "dead", "corrals"])) this.masks[mask] = s("path", { class: `soko-mask ${mask}` });
+    for (const mask of /** @type {Mask[]} */ (["rooms", "tunnels", "dead", "corrals"]))
+      this.masks[mask] = s("path", { class: `soko-mask ${mask}` });
     this.marked = s("path", { class: "soko-marked" });
     this.reach = s("path", { class: "soko-reach" });
     this.ghost = s("path", { class: "soko-ghost" });
@@ -191,7 +203,8 @@ export class Picture {
   dots(cells) {
     const m = UNIT / 2;
     let d = "";
-    for (const cell of cells) d += `M${(cell % this.level.cols) * UNIT + m - 2.2} ${Math.floor(cell / this.level.cols) * UNIT + m}a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0z`;
+    for (const cell of cells)
+      d += `M${(cell % this.level.cols) * UNIT + m - 2.2} ${Math.floor(cell / this.level.cols) * UNIT + m}a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0z`;
     this.reach.setAttribute("d", d);
   }
 
@@ -202,7 +215,12 @@ export class Picture {
    */
   way(cells, box = -1) {
     const m = UNIT / 2;
-    this.ghost.setAttribute("d", cells.length > 1 ? `M${cells.map((cell) => `${(cell % this.level.cols) * UNIT + m} ${Math.floor(cell / this.level.cols) * UNIT + m}`).join("L")}` : "");
+    this.ghost.setAttribute(
+      "d",
+      cells.length > 1
+        ? `M${cells.map((cell) => `${(cell % this.level.cols) * UNIT + m} ${Math.floor(cell / this.level.cols) * UNIT + m}`).join("L")}`
+        : "",
+    );
     this.ghost.classList.toggle("pushed", box >= 0);
     this.ghostBox.setAttribute("visibility", box >= 0 ? "visible" : "hidden");
     if (box >= 0) this.ghostBox.style.transform = this.place(box);
@@ -216,7 +234,10 @@ export class Picture {
   point(cell, dir) {
     if (cell < 0) return this.arrow.setAttribute("d", "");
     const u = UNIT;
-    this.arrow.setAttribute("d", `M${u * 0.1} ${u * 0.38}h${u * 0.75}v${-u * 0.2}l${u * 0.5} ${u * 0.32}l${-u * 0.5} ${u * 0.32}v${-u * 0.2}h${-u * 0.75}z`);
+    this.arrow.setAttribute(
+      "d",
+      `M${u * 0.1} ${u * 0.38}h${u * 0.75}v${-u * 0.2}l${u * 0.5} ${u * 0.32}l${-u * 0.5} ${u * 0.32}v${-u * 0.2}h${-u * 0.75}z`,
+    );
     this.arrow.style.transform = `${this.place(cell)} rotate(${[180, 270, 0, 90][dir]}deg)`;
   }
 
@@ -260,7 +281,7 @@ function man() {
     "g",
     { class: "soko-player" },
     s("path", { class: "soko-man", d: "M3.500 18a6.500 6.500 0 0 1 13 0z" }),
-    s("circle", { class: "soko-man", cx: 10, cy: 6.500, r: 4.200 }),
-    s("circle", { class: "soko-nose", cx: 10, cy: 6.500, r: 1.400 }),
+    s("circle", { class: "soko-man", cx: 10, cy: 6.5, r: 4.2 }),
+    s("circle", { class: "soko-nose", cx: 10, cy: 6.5, r: 1.4 }),
   );
 }

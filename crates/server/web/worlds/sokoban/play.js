@@ -65,7 +65,12 @@ export function play(main, { title, rows, before, after, pushes: known }) {
 
   function bestLine() {
     const { pushes: fewest, moves: shortest } = best(key);
-    record.textContent = fewest && shortest ? (fewest.pushes === shortest.pushes ? `${number(shortest.pushes)} / ${number(shortest.moves)}` : `${number(fewest.pushes)} · ${number(shortest.moves)}`) : "–";
+    record.textContent =
+      fewest && shortest
+        ? fewest.pushes === shortest.pushes
+          ? `${number(shortest.pushes)} / ${number(shortest.moves)}`
+          : `${number(fewest.pushes)} · ${number(shortest.moves)}`
+        : "–";
   }
 
   function won() {
@@ -77,8 +82,33 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     const counted = `${count(game.pushes, "push", "pushes", "poussée", "poussées")}, ${count(game.moves, "move", "moves", "coup", "coups")}`;
     put(
       banner,
-      h("div", null, h("strong", null, mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur")), h("p", { class: "small" }, counted, isRecord ? t(", your best yet", ", votre record") : "", mine && known ? (game.pushes === known ? t(". Nobody does it with fewer pushes.", ". Personne ne fait mieux en poussées.") : t(`. ${known} pushes are enough.`, `. ${known} poussées suffisent.`)) : "")),
-      h("div", { class: "row" }, button(t("Again", "Encore"), () => table.restart(), { icon: "again" }), button(t("Replay", "Revoir"), (made) => void busy(made, async () => location.assign(await replayPage(rows, game.lurd()))), { icon: "share" }), after ? h("a", { class: "btn main", href: after }, t("Next level", "Niveau suivant"), icon("arrow")) : h("a", { class: "btn main", href: "/sokoban" }, t("All levels", "Tous les niveaux"))),
+      h(
+        "div",
+        null,
+        h("strong", null, mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur")),
+        h(
+          "p",
+          { class: "small" },
+          counted,
+          isRecord ? t(", your best yet", ", votre record") : "",
+          mine && known
+            ? game.pushes === known
+              ? t(". Nobody does it with fewer pushes.", ". Personne ne fait mieux en poussées.")
+              : t(`. ${known} pushes are enough.`, `. ${known} poussées suffisent.`)
+            : "",
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button(t("Again", "Encore"), () => table.restart(), { icon: "again" }),
+        button(t("Replay", "Revoir"), (made) => void busy(made, async () => location.assign(await replayPage(rows, game.lurd()))), {
+          icon: "share",
+        }),
+        after
+          ? h("a", { class: "btn main", href: after }, t("Next level", "Niveau suivant"), icon("arrow"))
+          : h("a", { class: "btn main", href: "/sokoban" }, t("All levels", "Tous les niveaux")),
+      ),
     );
     banner.hidden = false;
     leaveAt(key, "");
@@ -98,21 +128,65 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     worldHead(
       { eyebrow: "Sokoban", title },
       h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux")),
-      before ? h("a", { class: "btn icon", href: before, title: t("Previous level (P)", "Niveau précédent (P)") }, icon("left"), h("span", { class: "out" }, t("Previous level", "Niveau précédent"))) : null,
-      after ? h("a", { class: "btn icon", href: after, title: t("Next level (N)", "Niveau suivant (N)") }, icon("right"), h("span", { class: "out" }, t("Next level", "Niveau suivant"))) : null,
+      before
+        ? h(
+            "a",
+            { class: "btn icon", href: before, title: t("Previous level (P)", "Niveau précédent (P)") },
+            icon("left"),
+            h("span", { class: "out" }, t("Previous level", "Niveau précédent")),
+          )
+        : null,
+      after
+        ? h(
+            "a",
+            { class: "btn icon", href: after, title: t("Next level (N)", "Niveau suivant (N)") },
+            icon("right"),
+            h("span", { class: "out" }, t("Next level", "Niveau suivant")),
+          )
+        : null,
       h("a", { class: "btn", href: `/sokoban?edit&board=${encodeURIComponent(coded(rows))}` }, icon("edit"), t("Edit", "Modifier")),
-      button(t("Share", "Partager"), () => void share(`/sokoban?board=${encodeURIComponent(coded(rows))}&title=${encodeURIComponent(title)}`), { icon: "share" }),
+      button(
+        t("Share", "Partager"),
+        () => void share(`/sokoban?board=${encodeURIComponent(coded(rows))}&title=${encodeURIComponent(title)}`),
+        { icon: "share" },
+      ),
     ),
     h(
       "div",
       { class: "table soko-play" },
-      h("div", { class: "stack" }, h("div", { class: "board soko-stage" }, table.el), line, help.film, banner, help.warning, h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton), pad(table)),
+      h(
+        "div",
+        { class: "stack" },
+        h("div", { class: "board soko-stage" }, table.el),
+        line,
+        help.film,
+        banner,
+        help.warning,
+        h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton),
+        pad(table),
+      ),
       h(
         "div",
         { class: "sheet stack" },
-        h("dl", { class: "figures" }, [[t("pushes", "poussées"), pushes], [t("moves", "coups"), moves], [t("boxes home", "caisses en place"), home], [t("best (pushes / moves)", "record (poussées / coups)"), record]].map(([label, value]) => h("div", null, h("dt", null, /** @type {string} */ (label)), /** @type {HTMLElement} */ (value)))),
+        h(
+          "dl",
+          { class: "figures" },
+          [
+            [t("pushes", "poussées"), pushes],
+            [t("moves", "coups"), moves],
+            [t("boxes home", "caisses en place"), home],
+            [t("best (pushes / moves)", "record (poussées / coups)"), record],
+          ].map(([label, value]) => h("div", null, h("dt", null, /** @type {string} */ (label)), /** @type {HTMLElement} */ (value))),
+        ),
         help.panel,
-        h("p", { class: "small quiet soko-how" }, t("Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.", "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.")),
+        h(
+          "p",
+          { class: "small quiet soko-how" },
+          t(
+            "Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.",
+            "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.",
+          ),
+        ),
       ),
     ),
   );

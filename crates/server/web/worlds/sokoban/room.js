@@ -24,7 +24,18 @@ const LATE = 2000;
 function figures(panel) {
   const moves = h("dd", { class: "soko-moves" }, "0");
   const pushes = h("dd", { class: "soko-pushes" }, "0");
-  panel.append(h("div", { class: "sheet" }, h("dl", { class: "figures" }, h("div", null, h("dt", null, t("pushes", "poussées")), pushes), h("div", null, h("dt", null, t("moves", "coups")), moves))));
+  panel.append(
+    h(
+      "div",
+      { class: "sheet" },
+      h(
+        "dl",
+        { class: "figures" },
+        h("div", null, h("dt", null, t("pushes", "poussées")), pushes),
+        h("div", null, h("dt", null, t("moves", "coups")), moves),
+      ),
+    ),
+  );
   return (/** @type {number} */ pushed, /** @type {number} */ moved) => {
     pushes.textContent = number(pushed);
     moves.textContent = number(moved);
@@ -122,7 +133,24 @@ function hands(el, table) {
     });
     aid = aids(play, { known: null, shared: true });
     put(el, h("div", { class: "stack soko-room" }, h("div", { class: "soko-stage" }, play.el), aid.warning, pad(play)));
-    put(help, h("div", { class: "row" }, aid.hintButton, button(t("Restart", "Recommencer"), () => play?.restart(), { icon: "first", key: "Home" })), aid.panel, h("p", { class: "small quiet soko-how" }, t("Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.", "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.")));
+    put(
+      help,
+      h(
+        "div",
+        { class: "row" },
+        aid.hintButton,
+        button(t("Restart", "Recommencer"), () => play?.restart(), { icon: "first", key: "Home" }),
+      ),
+      aid.panel,
+      h(
+        "p",
+        { class: "small quiet soko-how" },
+        t(
+          "Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.",
+          "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.",
+        ),
+      ),
+    );
     adopt(told);
   }
 
@@ -183,7 +211,8 @@ function hands(el, table) {
   addEventListener(
     "keydown",
     (event) => {
-      if (event.key !== "u" || !play?.lenient || !play.game.at || elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== "u" || !play?.lenient || !play.game.at || elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       event.preventDefault();
       event.stopImmediatePropagation();
       play.undo();

@@ -23,7 +23,12 @@ import { Level, keyOf } from "./rules.js";
  * @property {number | null} pushes the fewest known
  */
 
-const KINDS = /** @type {Record<string, string>} */ ({ easy: t("Easy", "Facile"), medium: t("Medium", "Moyen"), hard: t("Hard", "Difficile"), expert: t("Expert", "Expert") });
+const KINDS = /** @type {Record<string, string>} */ ({
+  easy: t("Easy", "Facile"),
+  medium: t("Medium", "Moyen"),
+  hard: t("Hard", "Difficile"),
+  expert: t("Expert", "Expert"),
+});
 
 /** What a class of difficulty is called. @param {string} kind */
 export function kindName(kind) {
@@ -41,7 +46,14 @@ export function shippedItems(levels) {
 
 /** @returns {Item[]} */
 export function ownItems() {
-  return own().map(({ title, rows }, index) => ({ title: title || t(`Level ${index + 1}`, `Niveau ${index + 1}`), rows, href: `/sokoban?own=${index + 1}`, key: keyOf(rows), kind: "own", pushes: null }));
+  return own().map(({ title, rows }, index) => ({
+    title: title || t(`Level ${index + 1}`, `Niveau ${index + 1}`),
+    rows,
+    href: `/sokoban?own=${index + 1}`,
+    key: keyOf(rows),
+    kind: "own",
+    pushes: null,
+  }));
 }
 
 /**
@@ -59,7 +71,13 @@ export function shelf(main, shipped, openImport) {
   put(
     main,
     worldHead(
-      { title: "Sokoban", lead: t("Push every box onto a target. You can push, never pull; what is pushed into a corner stays there.", "Poussez chaque caisse sur une cible. On pousse, on ne tire jamais ; ce qui est au coin y reste.") },
+      {
+        title: "Sokoban",
+        lead: t(
+          "Push every box onto a target. You can push, never pull; what is pushed into a corner stays there.",
+          "Poussez chaque caisse sur une cible. On pousse, on ne tire jamais ; ce qui est au coin y reste.",
+        ),
+      },
       button(t("Open", "Ouvrir"), openImport, { icon: "open" }),
       h("a", { class: "btn", href: "/sokoban?edit" }, icon("edit"), t("Draw", "Dessiner")),
       h("a", { class: "btn", href: "/sokoban?make" }, icon("dice"), t("Generate", "Créer")),
@@ -67,8 +85,20 @@ export function shelf(main, shipped, openImport) {
     h(
       "div",
       { class: "banner soko-progress" },
-      h("div", { class: "grow" }, h("strong", null, t(`${solved} of ${shipped.length} solved`, `${solved} résolus sur ${shipped.length}`)), h("progress", { max: shipped.length, value: solved, "aria-label": t("Levels solved", "Niveaux résolus") })),
-      next ? h("a", { class: "btn main big", href: next.href }, icon("play"), solved ? t(`Go on: ${next.title}`, `Continuer : ${next.title}`) : t("Play", "Jouer")) : null,
+      h(
+        "div",
+        { class: "grow" },
+        h("strong", null, t(`${solved} of ${shipped.length} solved`, `${solved} résolus sur ${shipped.length}`)),
+        h("progress", { max: shipped.length, value: solved, "aria-label": t("Levels solved", "Niveaux résolus") }),
+      ),
+      next
+        ? h(
+            "a",
+            { class: "btn main big", href: next.href },
+            icon("play"),
+            solved ? t(`Go on: ${next.title}`, `Continuer : ${next.title}`) : t("Play", "Jouer"),
+          )
+        : null,
     ),
     mine.length ? section(t("Your levels", "Vos niveaux"), mine, done, true) : null,
     sections.map(([title, items]) => (items?.length ? section(String(title), /** @type {Item[]} */ (items), done) : null)),
@@ -94,18 +124,37 @@ function section(title, items, done, mine = false) {
           : item.pushes
             ? count(item.pushes, "push", "pushes", "poussée", "poussées")
             : "";
-      const card = h("li", null, h("a", { class: ["soko-card", best && "done"], href: item.href }, thumbnail(new Level(item.rows)), h("span", { class: "soko-title" }, item.title), h("span", { class: "small quiet" }, under)));
+      const card = h(
+        "li",
+        null,
+        h(
+          "a",
+          { class: ["soko-card", best && "done"], href: item.href },
+          thumbnail(new Level(item.rows)),
+          h("span", { class: "soko-title" }, item.title),
+          h("span", { class: "small quiet" }, under),
+        ),
+      );
       if (mine) {
         card.append(
-          button(t(`Remove ${item.title}`, `Retirer ${item.title}`), () => {
-            keepOwn(own().filter((_, at) => at !== index));
-            location.reload();
-          }, { icon: "close", bare: true, kind: "bare soko-remove" }),
+          button(
+            t(`Remove ${item.title}`, `Retirer ${item.title}`),
+            () => {
+              keepOwn(own().filter((_, at) => at !== index));
+              location.reload();
+            },
+            { icon: "close", bare: true, kind: "bare soko-remove" },
+          ),
         );
       }
       return card;
     }),
   );
   const solved = items.filter(({ key }) => done[key]).length;
-  return h("section", { class: "soko-section" }, h("h2", null, title, " ", h("span", { class: "chip" }, `${solved} / ${items.length}`)), list);
+  return h(
+    "section",
+    { class: "soko-section" },
+    h("h2", null, title, " ", h("span", { class: "chip" }, `${solved} / ${items.length}`)),
+    list,
+  );
 }

@@ -43,7 +43,18 @@ export class PlayTable {
     this.queue = [];
     this.timer = 0;
     this.news = h("p", { class: "out", role: "status", "aria-live": "polite" });
-    this.el = h("div", { class: "soko-table", role: "application", tabindex: 0, "aria-label": this.name(), "aria-roledescription": t("Sokoban board", "plateau de Sokoban") }, this.picture.svg, this.news);
+    this.el = h(
+      "div",
+      {
+        class: "soko-table",
+        role: "application",
+        tabindex: 0,
+        "aria-label": this.name(),
+        "aria-roledescription": t("Sokoban board", "plateau de Sokoban"),
+      },
+      this.picture.svg,
+      this.news,
+    );
     this.leave = new AbortController();
     this.#pointer();
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.leave.signal });
@@ -165,7 +176,13 @@ export class PlayTable {
     const cells = this.travel?.cells() ?? [];
     this.picture.dots(cells);
     this.picture.way([]);
-    if (index >= 0) this.news.textContent = cells.length ? t(`Box chosen; it can go to ${count(cells.length, "cell", "cells", "case", "cases")}.`, `Caisse choisie ; elle peut aller sur ${count(cells.length, "cell", "cells", "case", "cases")}.`) : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d'ici.");
+    if (index >= 0)
+      this.news.textContent = cells.length
+        ? t(
+            `Box chosen; it can go to ${count(cells.length, "cell", "cells", "case", "cases")}.`,
+            `Caisse choisie ; elle peut aller sur ${count(cells.length, "cell", "cells", "case", "cases")}.`,
+          )
+        : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d'ici.");
     this.picture.boxes[index]?.classList.toggle("stuck", !cells.length);
   }
 
@@ -214,7 +231,8 @@ export class PlayTable {
       "touchstart",
       (event) => {
         const touch = event.touches[0];
-        if (this.open && touch && event.touches.length === 1 && (this.game.boxAt[this.picture.cellAt(touch)] ?? -1) >= 0) event.preventDefault();
+        if (this.open && touch && event.touches.length === 1 && (this.game.boxAt[this.picture.cellAt(touch)] ?? -1) >= 0)
+          event.preventDefault();
       },
       { passive: false },
     );
@@ -281,7 +299,12 @@ export function pad(table) {
   return h(
     "div",
     { class: "soko-pad", hidden: !navigator.maxTouchPoints || matchMedia("(min-width: 75rem)").matches },
-    /** @type {const} */ ([["up", t("Up", "Haut"), 1], ["left", t("Left", "Gauche"), 0], ["down", t("Down", "Bas"), 3], ["right", t("Right", "Droite"), 2]]).map(([name, text, dir]) => button(text, () => table.step(dir), { icon: name, bare: true, kind: `big soko-${name}` })),
+    /** @type {const} */ ([
+      ["up", t("Up", "Haut"), 1],
+      ["left", t("Left", "Gauche"), 0],
+      ["down", t("Down", "Bas"), 3],
+      ["right", t("Right", "Droite"), 2],
+    ]).map(([name, text, dir]) => button(text, () => table.step(dir), { icon: name, bare: true, kind: `big soko-${name}` })),
   );
 }
 

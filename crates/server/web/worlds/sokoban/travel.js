@@ -136,7 +136,9 @@ export class Travel {
       if ((groups[side] ?? -1) < 0) continue;
       if (!DIRS.some((other) => other > side && (groups[other] ?? -1) >= 0 && groups[other] !== groups[side])) continue;
       this.#flood(beside[cell * 4 + side] ?? -1, cell);
-      for (const other of DIRS) if ((groups[other] ?? -1) >= 0 && groups[other] !== groups[side] && this.seen[beside[cell * 4 + other] ?? -1] === this.stamp) join(groups, side, other);
+      for (const other of DIRS)
+        if ((groups[other] ?? -1) >= 0 && groups[other] !== groups[side] && this.seen[beside[cell * 4 + other] ?? -1] === this.stamp)
+          join(groups, side, other);
     }
     return groups;
   }
