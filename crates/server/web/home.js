@@ -1,18 +1,18 @@
 // The first page: five worlds, each alive in miniature.
 
+import { get } from "./app/api.js";
 import { h, useStyle } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
-import { get } from "./app/api.js";
+import { visits } from "./app/kept.js";
 import { empty } from "./app/states.js";
 import { titleOf, worlds } from "./app/worlds.js";
-import { visits } from "./app/kept.js";
 import { topics } from "./learn/topics.js";
-import { stage } from "./miniatures/stage.js";
-import { mazeScene } from "./miniatures/maze.js";
-import { raceScene } from "./miniatures/race.js";
 import { fishScene } from "./miniatures/fish.js";
 import { magicScene } from "./miniatures/magic.js";
+import { mazeScene } from "./miniatures/maze.js";
+import { raceScene } from "./miniatures/race.js";
 import { sokobanScene } from "./miniatures/sokoban.js";
+import { stage } from "./miniatures/stage.js";
 
 /** @type {Record<string, (aspect: number) => import("./miniatures/stage.js").Scene>} */
 const scenes = { maze: mazeScene(16, 55), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };

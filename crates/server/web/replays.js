@@ -6,10 +6,10 @@ import { button, check, choice, segments } from "./app/controls.js";
 import { inWords } from "./app/deeds.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { count, lang, number, t } from "./app/i18n.js";
+import { icon, pawn } from "./app/icons.js";
 import { visits } from "./app/kept.js";
 import { busy, trouble } from "./app/news.js";
 import { openRoom } from "./app/play.js";
-import { icon, pawn } from "./app/icons.js";
 import { nameOf } from "./app/seats.js";
 import { share } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
@@ -71,7 +71,10 @@ export function mountList(main) {
             t("Which world", "Quel monde"),
             [["all", t("All", "Tout")], ...played.map((name) => /** @type {const} */ ([name, titleOf(name)]))],
             "all",
-            (name) => ((game = name), show()),
+            (name) => {
+              game = name;
+              show();
+            },
           ).el
         : null;
     return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), list);
@@ -156,7 +159,10 @@ export async function mountReplay(main, id) {
   const said = h("p", { class: "quiet", role: "status" });
   const slider = h("input", { type: "range", min: 0, max: entries, "aria-label": t("Moment of the match", "Moment de la partie") });
   const where = h("output", { class: "num" });
-  const moves = moveList(id, entries, (n) => (stop(), void go(n)));
+  const moves = moveList(id, entries, (n) => {
+    stop();
+    void go(n);
+  });
   const playing = button("", () => toggle(), { kind: "main", icon: "play", bare: true });
   const speed = choice(
     t("Speed", "Vitesse"),

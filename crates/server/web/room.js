@@ -2,12 +2,12 @@
 
 import { button, field } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
-import { icon } from "./app/icons.js";
 import { sentence, t } from "./app/i18n.js";
+import { icon } from "./app/icons.js";
 import { forgotten, keep, visited, visits } from "./app/kept.js";
 import { toast, trouble } from "./app/news.js";
 import { hosted } from "./app/play.js";
-import { Room, myName } from "./app/room.js";
+import { myName, Room } from "./app/room.js";
 import { nameOf, seatPanel } from "./app/seats.js";
 import { share, shareBox } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";

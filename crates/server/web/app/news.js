@@ -1,8 +1,8 @@
 // Short news at the foot of the screen, and dialogs.
 
 import { h, put, uid } from "./dom.js";
-import { icon } from "./icons.js";
 import { sentence, t } from "./i18n.js";
+import { icon } from "./icons.js";
 
 /** @type {HTMLElement | undefined} */
 let shelf;

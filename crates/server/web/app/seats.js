@@ -3,8 +3,8 @@
 import { botWord } from "./bots.js";
 import { button } from "./controls.js";
 import { h, put } from "./dom.js";
-import { icon, pawn } from "./icons.js";
 import { t } from "./i18n.js";
+import { icon, pawn } from "./icons.js";
 
 /** @typedef {import("./wire.js").RoomState} RoomState */
 /** @typedef {import("./wire.js").Player} Player */

@@ -1,7 +1,7 @@
 // Links to pass on.
 
-import { h } from "./dom.js";
 import { button } from "./controls.js";
+import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { toast } from "./news.js";
 

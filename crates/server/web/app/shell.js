@@ -2,8 +2,8 @@
 // calls `frame` first and fills `main` afterwards.
 
 import { h, isDark, onTheme } from "./dom.js";
-import { icon, logo } from "./icons.js";
 import { lang, speak, t } from "./i18n.js";
+import { icon, logo } from "./icons.js";
 import { keep } from "./kept.js";
 import { worlds } from "./worlds.js";
 

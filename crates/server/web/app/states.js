@@ -1,8 +1,8 @@
 // What a page shows while it waits, when there is nothing, and in trouble.
 
 import { h, put } from "./dom.js";
-import { logo } from "./icons.js";
 import { sentence, t } from "./i18n.js";
+import { logo } from "./icons.js";
 
 /**
  * @param {string} [text]

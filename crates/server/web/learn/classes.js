@@ -14,7 +14,7 @@ export class Classes {
   /** The way from an element up to its representative. @param {number} i */
   climb(i) {
     const way = [i];
-    for (let up = item(this.parent, i); up !== i; up = item(this.parent, i)) way.push((i = up));
+    for (let up = item(this.parent, i); up !== way.at(-1); up = item(this.parent, up)) way.push(up);
     return way;
   }
 
@@ -107,10 +107,7 @@ export function forest(parent, lit) {
     const [cx, cy] = spots.get(i) ?? [0, 0];
     return { x: cx * dx + 16, y: cy * dy + 16 };
   };
-  const rootOf = (/** @type {number} */ i) => {
-    while (item(parent, i) !== i) i = item(parent, i);
-    return i;
-  };
+  const rootOf = (/** @type {number} */ i) => rootIn(parent, i);
   return s(
     "svg",
     { class: "lesson-forest", viewBox: `0 0 ${Math.max(broadest, wide) * dx + 4} ${(row + deepest) * dy + 33}`, "aria-hidden": "true" },
@@ -126,4 +123,15 @@ export function forest(parent, lit) {
       ),
     ),
   );
+}
+
+/**
+ * The representative of an element.
+ * @param {number[]} parent
+ * @param {number} i
+ */
+export function rootIn(parent, i) {
+  let root = i;
+  while (item(parent, root) !== root) root = item(parent, root);
+  return root;
 }

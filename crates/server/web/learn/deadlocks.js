@@ -266,7 +266,9 @@ export const lesson = {
         ["player", t("Player", "Joueur")],
       ],
       model.tool,
-      (tool) => (model.tool = tool),
+      (tool) => {
+        model.tool = tool;
+      },
     ).el,
     button(t("No boxes", "Sans caisses"), () => {
       model.box.fill(false);

@@ -49,7 +49,9 @@ export function fieldTools(field, changed) {
         ["goal", t("Goal", "But")],
       ],
       field.tool,
-      (tool) => (field.tool = tool),
+      (tool) => {
+        field.tool = tool;
+      },
     ).el,
     button(t("No walls", "Sans murs"), () => {
       field.solid.fill(false);

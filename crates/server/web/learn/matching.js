@@ -129,7 +129,9 @@ export function run(model) {
   for (let c = 0; c < size; c++) {
     const least = Math.min(...matrix.map((row) => item(row, c)));
     if (least === Infinity) return lost(t(`No box reaches target ${target(c)}.`, `Aucune caisse n'atteint la cible ${target(c)}.`));
-    matrix.forEach((row) => (row[c] = item(row, c) - least));
+    matrix.forEach((row) => {
+      row[c] = item(row, c) - least;
+    });
     paid += least;
     tell(
       least
@@ -162,7 +164,9 @@ export function run(model) {
     const least = Math.min(...matrix.flatMap((row, r) => row.filter((_, c) => !lines.rows[r] && !lines.cols[c])));
     if (least === Infinity) return lost(t("What is not covered is all ∞.", "Tout ce qui n'est pas couvert vaut ∞."));
     matrix.forEach((row, r) =>
-      row.forEach((n, c) => (row[c] = !lines.rows[r] && !lines.cols[c] ? n - least : lines.rows[r] && lines.cols[c] ? n + least : n)),
+      row.forEach((n, c) => {
+        row[c] = !lines.rows[r] && !lines.cols[c] ? n - least : lines.rows[r] && lines.cols[c] ? n + least : n;
+      }),
     );
     paid += least * (size - found);
     tell(

@@ -31,5 +31,5 @@ export function shapeOf(name) {
       d: PAWNS[Number(player[2]) % PAWNS.length],
       style: { "--c": `var(--player-${Number(player[2]) + 1})` },
     });
-  return (SHAPES[name] ?? SHAPES["ring"] ?? (() => s("g")))();
+  return (SHAPES[name] ?? SHAPES.ring ?? (() => s("g")))();
 }

@@ -132,8 +132,8 @@ export function stage(spot, lesson) {
 
   function tick() {
     timer = undefined;
+    if (!el.isConnected) playing = false;
     if (!playing) return;
-    if (!el.isConnected) return void (playing = false);
     if (at < moments.length - 1) at += 1;
     if (at === moments.length - 1) {
       playing = false;

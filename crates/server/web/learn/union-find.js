@@ -4,7 +4,7 @@ import { button, check } from "../app/controls.js";
 import { count, t } from "../app/i18n.js";
 import { dice } from "../miniatures/stage.js";
 import { item } from "./board.js";
-import { Classes, forest, hue, wallsOf } from "./classes.js";
+import { Classes, forest, hue, rootIn, wallsOf } from "./classes.js";
 import { chips, figures, panel, table } from "./panels.js";
 
 const ROWS = 4;
@@ -139,10 +139,7 @@ export const lesson = {
     }).el,
   ],
   draw({ parent, now, open, lit }, _model) {
-    const root = (/** @type {number} */ i) => {
-      while (item(parent, i) !== i) i = item(parent, i);
-      return i;
-    };
+    const root = (/** @type {number} */ i) => rootIn(parent, i);
     return {
       squares: parent.map((up, i) => ({
         fill: hue(root(i)),

@@ -59,7 +59,9 @@ export function fishScene(aspect) {
       rng
         .shuffle(Array.from({ length: n }, (_, i) => i))
         .slice(0, 5)
-        .forEach((at, good) => (town[at] = 3 + good));
+        .forEach((at, good) => {
+          town[at] = 3 + good;
+        });
     } while (!whole());
     roads();
     born.fill(-1);

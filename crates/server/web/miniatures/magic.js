@@ -134,10 +134,22 @@ export function magicScene(aspect) {
           for (let c = 0; c < 4; c++) {
             const sides = open[(tr + r) * cols + tc + c] ?? 0;
             const [cx, cy] = [x + c * cell, y + r * cell];
-            if (!(sides & 2)) ctx.moveTo(cx + cell, cy), ctx.lineTo(cx + cell, cy + cell);
-            if (!(sides & 4)) ctx.moveTo(cx, cy + cell), ctx.lineTo(cx + cell, cy + cell);
-            if (!(sides & 8) && c === 0) ctx.moveTo(cx, cy), ctx.lineTo(cx, cy + cell);
-            if (!(sides & 1) && r === 0) ctx.moveTo(cx, cy), ctx.lineTo(cx + cell, cy);
+            if (!(sides & 2)) {
+              ctx.moveTo(cx + cell, cy);
+              ctx.lineTo(cx + cell, cy + cell);
+            }
+            if (!(sides & 4)) {
+              ctx.moveTo(cx, cy + cell);
+              ctx.lineTo(cx + cell, cy + cell);
+            }
+            if (!(sides & 8) && c === 0) {
+              ctx.moveTo(cx, cy);
+              ctx.lineTo(cx, cy + cell);
+            }
+            if (!(sides & 1) && r === 0) {
+              ctx.moveTo(cx, cy);
+              ctx.lineTo(cx + cell, cy);
+            }
           }
         }
         ctx.stroke();

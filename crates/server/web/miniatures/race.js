@@ -105,9 +105,18 @@ export function raceScene(aspect) {
         const r = cell * 0.4;
         if (seat === 0) ctx.arc(x, y, r, 0, 7);
         else if (seat === 1) ctx.rect(x - r * 0.85, y - r * 0.85, r * 1.7, r * 1.7);
-        else if (seat === 2) ctx.moveTo(x, y - r), ctx.lineTo(x + r, y + r * 0.8), ctx.lineTo(x - r, y + r * 0.8), ctx.closePath();
-        else
-          ctx.moveTo(x, y - r * 1.1), ctx.lineTo(x + r * 1.1, y), ctx.lineTo(x, y + r * 1.1), ctx.lineTo(x - r * 1.1, y), ctx.closePath();
+        else if (seat === 2) {
+          ctx.moveTo(x, y - r);
+          ctx.lineTo(x + r, y + r * 0.8);
+          ctx.lineTo(x - r, y + r * 0.8);
+          ctx.closePath();
+        } else {
+          ctx.moveTo(x, y - r * 1.1);
+          ctx.lineTo(x + r * 1.1, y);
+          ctx.lineTo(x, y + r * 1.1);
+          ctx.lineTo(x - r * 1.1, y);
+          ctx.closePath();
+        }
         ctx.fill();
         ctx.strokeStyle = paint("raised");
         ctx.lineWidth = 1.5;

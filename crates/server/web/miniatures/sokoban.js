@@ -67,7 +67,10 @@ export function sokobanScene() {
       wall.forEach((solid, i) => {
         const [x, y] = spot(i);
         if (solid) block(ctx, x + 0.5, y + 0.5, cell - 1, cell - 1, cell * 0.16, paint("wall"));
-        else (ctx.fillStyle = paint("raised")), ctx.fillRect(x - 0.5, y - 0.5, cell + 1, cell + 1);
+        else {
+          ctx.fillStyle = paint("raised");
+          ctx.fillRect(x - 0.5, y - 0.5, cell + 1, cell + 1);
+        }
       });
       ctx.strokeStyle = paint("goal");
       ctx.lineWidth = Math.max(2, cell * 0.09);

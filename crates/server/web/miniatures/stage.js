@@ -90,7 +90,7 @@ export function dice(seed) {
   const next = () => {
     a = (a + 0x6d2b79f5) | 0;
     let x = Math.imul(a ^ (a >>> 15), 1 | a);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    x ^= x + Math.imul(x ^ (x >>> 7), 61 | x);
     return ((x ^ (x >>> 14)) >>> 0) / 4294967296;
   };
   return {

@@ -8,7 +8,7 @@ import { settings } from "../app/play.js";
 import { share } from "../app/share.js";
 import { worldHead } from "../app/shell.js";
 import { sliced } from "../app/slices.js";
-import { GENERATORS, SOLVERS, generation, measures, opened, solution, solving } from "./maze/ask.js";
+import { GENERATORS, generation, measures, opened, SOLVERS, solution, solving } from "./maze/ask.js";
 import { maskOf, openable, openDialog, saveDialog } from "./maze/files.js";
 import { edit, walk } from "./maze/hands.js";
 import { distances, mazText } from "./maze/measure.js";
@@ -41,7 +41,7 @@ export async function mount(main, params) {
   fromLink(values, params);
   let seed = params.has("seed") ? Number(params.get("seed")) || 0 : freshSeed();
   /** @type {Pane[]} */
-  let panes = [];
+  const panes = [];
   /** The one of them that is solved, measured, walked, edited and saved. @type {Pane | undefined} */
   let chosen;
   /** @type {(() => void) | undefined} */
@@ -335,19 +335,32 @@ export async function mount(main, params) {
     value: values.columns,
     min: 1,
     max: 1000,
-    onchange: (n) => ((values.columns = clamp(n)), void generate()),
+    onchange: (n) => {
+      values.columns = clamp(n);
+      void generate();
+    },
   });
   const rows = numberBox(t("Rows", "Lignes"), {
     value: values.rows,
     min: 1,
     max: 1000,
-    onchange: (n) => ((values.rows = clamp(n)), void generate()),
+    onchange: (n) => {
+      values.rows = clamp(n);
+      void generate();
+    },
   });
   const seedBox = h("input", { type: "number", min: 0, value: String(seed) });
-  seedBox.addEventListener("change", () => ((seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0)), void generate()));
+  seedBox.addEventListener("change", () => {
+    seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0);
+    void generate();
+  });
   const dice = button(
     t("Another seed", "Une autre graine"),
-    () => ((seed = freshSeed()), (seedBox.value = String(seed)), void generate()),
+    () => {
+      seed = freshSeed();
+      seedBox.value = String(seed);
+      void generate();
+    },
     { icon: "dice", bare: true },
   );
   const sizes = choice(t("Size", "Taille"), SIZES, sizeName(values), (size) => {
@@ -363,7 +376,9 @@ export async function mount(main, params) {
     max: 1,
     step: 0.05,
     show: (n) => (n === 0.5 ? t("none", "aucune") : n > 0.5 ? t(`across ${n}`, `horizontale ${n}`) : t(`upright ${n}`, `verticale ${n}`)),
-    oninput: (n) => (values.bias = n),
+    oninput: (n) => {
+      values.bias = n;
+    },
   });
   const braid = slider(t("Dead ends removed", "Impasses retirées"), {
     value: values.braid,
@@ -371,9 +386,18 @@ export async function mount(main, params) {
     max: 1,
     step: 0.05,
     show: (n) => `${Math.round(n * 100)} %`,
-    oninput: (n) => (values.braid = n),
+    oninput: (n) => {
+      values.braid = n;
+    },
   });
-  const rooms = slider(t("Rooms", "Salles"), { value: values.rooms, min: 0, max: 40, oninput: (n) => (values.rooms = n) });
+  const rooms = slider(t("Rooms", "Salles"), {
+    value: values.rooms,
+    min: 0,
+    max: 40,
+    oninput: (n) => {
+      values.rooms = n;
+    },
+  });
   const policy = choice(
     t("The tree grows from", "L'arbre pousse depuis"),
     /** @type {const} */ ([
@@ -384,7 +408,10 @@ export async function mount(main, params) {
       ["newest:50,oldest:50", t("newest or oldest", "récente ou ancienne")],
     ]),
     /** @type {any} */ (values.policy),
-    (p) => ((values.policy = p), void generate()),
+    (p) => {
+      values.policy = p;
+      void generate();
+    },
   );
   policy.el.hidden = values.algos[0] !== "growing-tree";
   for (const one of [bias, braid, rooms]) one.input.addEventListener("change", () => void generate());
@@ -433,7 +460,10 @@ export async function mount(main, params) {
       for (const pane of panes) void pane.colourBy(tint);
     },
   );
-  const solver = choice(t("Solver", "Solveur"), SOLVERS, values.solver, (chosen) => ((values.solver = chosen), save()));
+  const solver = choice(t("Solver", "Solveur"), SOLVERS, values.solver, (chosen) => {
+    values.solver = chosen;
+    save();
+  });
   const walkButton = button(t("Walk it", "Marcher"), (b) => void busy(b, startWalk), { icon: "walk" });
   const editButton = button(t("Edit walls", "Modifier"), (b) => void busy(b, startEdit), { icon: "edit" });
   const zoomed = slider(t("Zoom", "Zoom"), {

@@ -1,8 +1,8 @@
 // The world of the race: its page, and its board for rooms and replays.
 
+import { segments } from "../app/controls.js";
 import { h, put, useStyle } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { segments } from "../app/controls.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { editor } from "./race/editor.js";

@@ -96,7 +96,13 @@ export function auction(act) {
     told();
     return h(
       "form",
-      { class: "stack tight", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), act(`bid ${input.value}`, seat)) },
+      {
+        class: "stack tight",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          act(`bid ${input.value}`, seat);
+        },
+      },
       h(
         "div",
         { class: "row fish-bid" },

@@ -14,7 +14,7 @@ import { Picture } from "./picture.js";
 import { riskOf } from "./risk.js";
 import { tour } from "./scoring.js";
 import { strip } from "./strip.js";
-import { FAR, Town, preview, shopDistance, stepsFrom, walk } from "./town.js";
+import { FAR, preview, shopDistance, stepsFrom, Town, walk } from "./town.js";
 import { why } from "./why.js";
 import { at, coins, named, tell } from "./words.js";
 

@@ -74,7 +74,9 @@ export class Picture {
       return found ? Number(found.getAttribute("data-cell")) : undefined;
     };
     let touch = false;
-    this.grid.addEventListener("pointerdown", (event) => (touch = event.pointerType === "touch"));
+    this.grid.addEventListener("pointerdown", (event) => {
+      touch = event.pointerType === "touch";
+    });
     this.grid.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "touch") this.hands.look(at(event));
     });

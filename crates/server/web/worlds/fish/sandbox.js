@@ -6,7 +6,7 @@ import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast } from "../../app/news.js";
 import { Picture } from "./picture.js";
-import { Town, preview, search } from "./town.js";
+import { preview, search, Town } from "./town.js";
 import { why } from "./why.js";
 import { at } from "./words.js";
 
@@ -29,7 +29,7 @@ export function sandbox() {
   /** @type {number | undefined} */
   let looked;
   /** What was built by hand, the latest last. @type {string[][]} */
-  let past = [];
+  const past = [];
   let town = grown(FIRST);
 
   const picture = new Picture(
@@ -114,7 +114,10 @@ export function sandbox() {
         ["b", t("Shop B", "Boutique B")],
       ]),
       "T",
-      (value) => ((piece = value), ghost()),
+      (value) => {
+        piece = value;
+        ghost();
+      },
     ).el,
     h(
       "div",

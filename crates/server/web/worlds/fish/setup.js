@@ -139,7 +139,10 @@ export function setup(params) {
       ["online", t("Online, by link", "En ligne, par lien")],
     ]),
     values.where,
-    (value) => ((values.where = value), changed()),
+    (value) => {
+      values.where = value;
+      changed();
+    },
   );
   const rules = segments(
     t("Rules", "Règles"),
@@ -148,18 +151,23 @@ export function setup(params) {
       ["classic", t("Classic", "Classique")],
     ]),
     values.rules,
-    (value) => ((values.rules = value), changed()),
+    (value) => {
+      values.rules = value;
+      changed();
+    },
   );
-  const publicBox = check(
-    t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"),
-    values.public,
-    (on) => ((values.public = on), save()),
-  );
+  const publicBox = check(t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"), values.public, (on) => {
+    values.public = on;
+    save();
+  });
   const players = slider(t("Players", "Joueurs"), {
     value: values.players,
     min: 2,
     max: 5,
-    oninput: (n) => ((values.players = n), changed()),
+    oninput: (n) => {
+      values.players = n;
+      changed();
+    },
   });
   const pace = choice(
     t("Bots play", "Les robots jouent"),
@@ -169,14 +177,20 @@ export function setup(params) {
       ["0", t("At once", "Aussitôt")],
     ]),
     /** @type {"" | "150" | "0"} */ (values.pace),
-    (value) => ((values.pace = value), save()),
+    (value) => {
+      values.pace = value;
+      save();
+    },
   );
   const own = (/** @type {string} */ key, /** @type {string} */ label, /** @type {number} */ min, /** @type {number} */ max) => {
     const box = numberBox(label, {
       value: Number(values.own[key] ?? NaN),
       min,
       max,
-      onchange: (n) => ((values.own[key] = Number.isFinite(n) ? String(n) : ""), changed()),
+      onchange: (n) => {
+        values.own[key] = Number.isFinite(n) ? String(n) : "";
+        changed();
+      },
     });
     box.input.value = values.own[key] ?? "";
     box.input.placeholder = t("as in the rules", "selon les règles");
@@ -192,7 +206,10 @@ export function setup(params) {
       ["6x6", "6 × 6"],
     ]),
     /** @type {any} */ (values.own.size ?? ""),
-    (value) => ((values.own.size = value), changed()),
+    (value) => {
+      values.own.size = value;
+      changed();
+    },
   );
   if (values.own.size && size.select.value !== values.own.size) {
     size.select.append(h("option", { value: values.own.size }, values.own.size.replace("x", " × ")));
@@ -206,7 +223,10 @@ export function setup(params) {
       ["after", t("the drawer last", "qui pioche en dernier")],
     ]),
     /** @type {any} */ (values.own.ties ?? ""),
-    (value) => ((values.own.ties = value), changed()),
+    (value) => {
+      values.own.ties = value;
+      changed();
+    },
   );
 
   const el = h(

@@ -38,7 +38,10 @@ export function why(town, road) {
   const range = h("input", { type: "range", min: 0, "aria-label": t("Step of the search", "Étape de la recherche") });
   const place = h("output", { class: "num small" });
   const play = button(t("Play", "Lecture"), () => toggle(), { icon: "play", kind: "main" });
-  range.addEventListener("input", () => (pause(), go(range.valueAsNumber)));
+  range.addEventListener("input", () => {
+    pause();
+    go(range.valueAsNumber);
+  });
 
   function begin() {
     steps = [];
@@ -84,9 +87,16 @@ export function why(town, road) {
   }
 
   function fromHere() {
-    return button(t("Search from this cell", "Chercher depuis cette case"), () => ((start = asked), begin(), pause(), go(0)), {
-      kind: "small",
-    });
+    return button(
+      t("Search from this cell", "Chercher depuis cette case"),
+      () => {
+        start = asked;
+        begin();
+        pause();
+        go(0);
+      },
+      { kind: "small" },
+    );
   }
 
   /** @param {number} cell @param {Reason} reason */
@@ -312,11 +322,39 @@ export function why(town, road) {
         h(
           "div",
           { class: "row" },
-          button(t("To the start", "Au début"), () => (pause(), go(0)), { icon: "first", bare: true }),
-          button(t("One back", "Un pas en arrière"), () => (pause(), go(now - 1)), { icon: "back", bare: true }),
+          button(
+            t("To the start", "Au début"),
+            () => {
+              pause();
+              go(0);
+            },
+            { icon: "first", bare: true },
+          ),
+          button(
+            t("One back", "Un pas en arrière"),
+            () => {
+              pause();
+              go(now - 1);
+            },
+            { icon: "back", bare: true },
+          ),
           play,
-          button(t("One on", "Un pas en avant"), () => (pause(), go(now + 1)), { icon: "next", bare: true }),
-          button(t("To the end", "À la fin"), () => (pause(), go(steps.length)), { icon: "last", bare: true }),
+          button(
+            t("One on", "Un pas en avant"),
+            () => {
+              pause();
+              go(now + 1);
+            },
+            { icon: "next", bare: true },
+          ),
+          button(
+            t("To the end", "À la fin"),
+            () => {
+              pause();
+              go(steps.length);
+            },
+            { icon: "last", bare: true },
+          ),
         ),
         range,
         place,

@@ -12,8 +12,8 @@ import { Mall, middle } from "./mall.js";
 import { after, drawPlan, explain, inWords, why } from "./plan.js";
 import { clockText, sandTimer } from "./sand.js";
 import { colourAt, colourName, shapeIcon, siteName } from "./signs.js";
-import { CELL, COLOURS, LETTERS } from "./tiles.js";
 import { news as tidings } from "./tidings.js";
+import { CELL, COLOURS, LETTERS } from "./tiles.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").MagicView} MagicView */
@@ -55,7 +55,14 @@ export function board(place, table) {
   const told = h("p", { class: "out", "aria-live": "polite" });
   const alarm = h(
     "button",
-    { type: "button", class: "magic-alarm", hidden: true, onclick: () => (alarm.hidden = true) },
+    {
+      type: "button",
+      class: "magic-alarm",
+      hidden: true,
+      onclick: () => {
+        alarm.hidden = true;
+      },
+    },
     redPawn(),
     h("span", { role: "alert" }),
   );
@@ -539,7 +546,9 @@ export function board(place, table) {
     void flash.offsetWidth;
     flash.hidden = false;
     clearTimeout(flashing);
-    flashing = setTimeout(() => (flash.hidden = true), 2600);
+    flashing = setTimeout(() => {
+      flash.hidden = true;
+    }, 2600);
   }
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let flashing;
@@ -611,7 +620,9 @@ export function board(place, table) {
           { class: "figures" },
           figures.map(([n, label]) => h("div", null, h("dt", null, label), h("dd", null, n))),
         ),
-        button(t("Look at the board", "Voir le plateau"), () => (over.hidden = true)),
+        button(t("Look at the board", "Voir le plateau"), () => {
+          over.hidden = true;
+        }),
       ),
     );
   }

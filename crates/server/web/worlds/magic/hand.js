@@ -3,11 +3,11 @@
 // where the pawn *Do something!* stands.
 
 import { h, put, s, set } from "../../app/dom.js";
-import { icon } from "../../app/icons.js";
 import { t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
+import { ESCALATOR, EXPLORE, TELEPORT } from "./actions.js";
 import { colourAt, colourName, shapeIcon } from "./signs.js";
 import { COLOURS, DIRS } from "./tiles.js";
-import { ESCALATOR, EXPLORE, TELEPORT } from "./actions.js";
 
 const POWER_PATHS = {
   explore: "M10 3.500a6.500 6.500 0 1 0 0 13a6.500 6.500 0 0 0 0 -13zM15 15l6 6M10 7v6M7 10h6",

@@ -41,7 +41,10 @@ export function sandTimer() {
     /** @param {number | null} left @param {number} total @param {boolean} runs */
     show(left, total, runs) {
       // Falls a grain a beat: an animation would have the page drawn without rest.
-      if (runs && left !== null && !still()) stream.style.strokeDashoffset = String((grains -= 1));
+      if (runs && left !== null && !still()) {
+        grains -= 1;
+        stream.style.strokeDashoffset = String(grains);
+      }
       const key = `${left === null ? "-" : Math.ceil(left / 1000)}${runs}${total}`;
       if (key === shown) return;
       shown = key;

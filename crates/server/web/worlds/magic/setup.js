@@ -1,7 +1,7 @@
 // A table for Magic Maze: which scenario, how many players, bots or friends.
 
 import { button, check, choice, freshSeed, numberBox, segments, slider } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, put, s } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
 import { busy, trouble } from "../../app/news.js";
@@ -10,7 +10,6 @@ import { dealt } from "./actions.js";
 import { roleIcons, roleText } from "./hand.js";
 import { shapeIcon, siteSign } from "./signs.js";
 import { COLOURS } from "./tiles.js";
-import { s } from "../../app/dom.js";
 
 const DEFAULTS = {
   scenario: 1,
@@ -189,18 +188,23 @@ export function setup(params) {
       ["online", t("With friends", "Entre amis")],
     ]),
     values.where,
-    (value) => ((values.where = value), changed()),
+    (value) => {
+      values.where = value;
+      changed();
+    },
   );
-  const publicBox = check(
-    t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"),
-    values.public,
-    (on) => ((values.public = on), save()),
-  );
+  const publicBox = check(t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"), values.public, (on) => {
+    values.public = on;
+    save();
+  });
   const players = slider(t("Players", "Joueurs"), {
     value: values.players,
     min: 1,
     max: 8,
-    oninput: (n) => ((values.players = n), changed()),
+    oninput: (n) => {
+      values.players = n;
+      changed();
+    },
   });
   const time = slider(t("Sand timer", "Sablier"), {
     value: values.minutes,
@@ -208,7 +212,10 @@ export function setup(params) {
     max: 15,
     step: 1,
     show: (n) => (n ? `${n} min` : t("no limit", "sans limite")),
-    oninput: (n) => ((values.minutes = n), save()),
+    oninput: (n) => {
+      values.minutes = n;
+      save();
+    },
   });
   const pace = slider(t("Bots' pace", "Rythme des robots"), {
     value: values.pace,
@@ -216,7 +223,10 @@ export function setup(params) {
     max: 3000,
     step: 100,
     show: (n) => t(`${(n / 1000).toFixed(1)} s a move`, `${(n / 1000).toFixed(1).replace(".", ",")} s par coup`),
-    oninput: (n) => ((values.pace = n), save()),
+    oninput: (n) => {
+      values.pace = n;
+      save();
+    },
   });
   const kind = choice(
     t("Bots", "Robots"),
@@ -225,9 +235,18 @@ export function setup(params) {
       ["base", t("Nearest door first", "Porte la plus proche")],
     ],
     values.bot === "base" ? "base" : "joint",
-    (bot) => ((values.bot = bot), save()),
+    (bot) => {
+      values.bot = bot;
+      save();
+    },
   );
-  const seedBox = numberBox(t("Seed", "Graine"), { value: seed ?? freshSeed(), min: 0, onchange: (n) => (seed = n) });
+  const seedBox = numberBox(t("Seed", "Graine"), {
+    value: seed ?? freshSeed(),
+    min: 0,
+    onchange: (n) => {
+      seed = n;
+    },
+  });
   if (seed === undefined) seedBox.input.value = "";
 
   const el = h(

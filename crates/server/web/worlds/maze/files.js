@@ -118,7 +118,9 @@ export function openDialog(open) {
     if (chosen)
       void read(chosen).then(
         (text) => take(text, chosen.name),
-        (error) => (trouble0.textContent = error.message),
+        (error) => {
+          trouble0.textContent = error.message;
+        },
       );
   });
   const shown = dialog(

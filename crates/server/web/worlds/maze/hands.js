@@ -80,7 +80,14 @@ export function walk(pane, told) {
       if (!go(first) && !(far && go(second))) return;
     }
   }
-  pane.sheet.addEventListener("pointerdown", (event) => (pane.sheet.setPointerCapture(event.pointerId), follow(event)), { signal });
+  pane.sheet.addEventListener(
+    "pointerdown",
+    (event) => {
+      pane.sheet.setPointerCapture(event.pointerId);
+      follow(event);
+    },
+    { signal },
+  );
   pane.sheet.addEventListener("pointermove", (event) => event.buttons && follow(event), { signal });
   return () => {
     control.abort();
@@ -123,7 +130,7 @@ export function edit(pane, changed) {
     if (!film) return;
     if (!wall) return toast(t("The border stays.", "Le bord reste."));
     const [owner, dir] = wall;
-    const open = !(/** @type {number} */ ((film.open[owner]) & dir));
+    const open = ((film.open[owner] ?? 0) & dir) === 0;
     opening ??= open;
     if (open !== opening) return;
     film.set(owner, dir, open);

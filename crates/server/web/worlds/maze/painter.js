@@ -246,7 +246,7 @@ export class Painter {
     for (let i = 0; i < at; i++) {
       const word = /** @type {number} */ (words[i]);
       const code = (word >>> 26) & 31;
-      if (code < 2) opened[word & 0x3ffffff] = /** @type {number} */ (opened[word & 0x3ffffff]) | (code ? DOWN : RIGHT);
+      if (code < 2) opened[word & 0x3ffffff] = (opened[word & 0x3ffffff] ?? 0) | /** @type {number} */ (code ? DOWN : RIGHT);
       if (!(i & 8191)) yield;
     }
     for (let cell = 0; cell < rows * cols; cell++) {

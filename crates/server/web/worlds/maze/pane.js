@@ -175,11 +175,11 @@ export class Pane {
           const cell = word & 0x3ffffff;
           const [side, back, other] = code & 1 ? [4, 1, cell + cols] : [2, 8, cell + 1];
           if (code < 2) {
-            open[cell] = /** @type {number} */ (open[cell]) | side;
-            open[other] = /** @type {number} */ (open[other]) | back;
+            open[cell] = (open[cell] ?? 0) | /** @type {number} */ side;
+            open[other] = (open[other] ?? 0) | /** @type {number} */ back;
           } else {
-            open[cell] = /** @type {number} */ (open[cell]) & ~side;
-            open[other] = /** @type {number} */ (open[other]) & ~back;
+            open[cell] = (open[cell] ?? 0) & /** @type {number} */ ~side;
+            open[other] = (open[other] ?? 0) & /** @type {number} */ ~back;
           }
           if (!(i & 16383)) yield;
         }

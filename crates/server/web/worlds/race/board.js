@@ -57,7 +57,9 @@ export function board(place, table) {
     // A tap or a swipe: towards the pointer, along the longer axis.
     /** @type {PointerEvent | undefined} */
     let down;
-    picture.svg.addEventListener("pointerdown", (event) => (down = event));
+    picture.svg.addEventListener("pointerdown", (event) => {
+      down = event;
+    });
     picture.svg.addEventListener("pointerup", (event) => {
       const view = /** @type {RaceView | undefined} */ (state?.view);
       const from = view?.course?.positions[state?.as ?? -1];
@@ -90,7 +92,8 @@ export function board(place, table) {
       trails = course.starts.map((start) => [start]);
     }
     course.positions.forEach((spot, seat) => {
-      const trail = (trails[seat] ??= [spot]);
+      const trail = trails[seat] ?? [spot];
+      trails[seat] = trail;
       const last = trail[trail.length - 1];
       if (last && last[0] === spot[0] && last[1] === spot[1]) return;
       const back = trail.findIndex(([r, c]) => r === spot[0] && c === spot[1]);

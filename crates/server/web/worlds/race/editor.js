@@ -71,7 +71,7 @@ export function editor() {
         );
         return draw();
       }
-    } catch (error) {
+    } catch {
       if (signal.aborted) return;
       // No way is a good answer too; only other trouble is trouble.
       way = [];
@@ -111,7 +111,7 @@ export function editor() {
     if (r < 1 || c < 1 || r >= rows.length - 1 || c >= rows.length - 1) return;
     if (tool === "from") from = spot;
     if (tool === "to") to = spot;
-    rows = rows.with(r, (rows[r] ?? "").slice(0, c) + " " + (rows[r] ?? "").slice(c + 1));
+    rows = rows.with(r, `${(rows[r] ?? "").slice(0, c)} ${(rows[r] ?? "").slice(c + 1)}`);
     void think();
   }
 
@@ -130,7 +130,9 @@ export function editor() {
     if (!ink || !event.buttons) return;
     write(picture.spot(event), ink);
   });
-  picture.svg.addEventListener("pointerup", () => (ink = ""));
+  picture.svg.addEventListener("pointerup", () => {
+    ink = "";
+  });
   picture.svg.addEventListener("keydown", (event) => {
     const steps = /** @type {Record<string, Spot>} */ ({ ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] });
     const step = steps[event.key];
@@ -154,7 +156,9 @@ export function editor() {
       ["to", t("Target", "Cible")],
     ]),
     tool,
-    (chosen) => (tool = chosen),
+    (chosen) => {
+      tool = chosen;
+    },
   );
   const size = numberBox(t("Size", "Taille"), {
     value: rows.length,
@@ -276,7 +280,10 @@ export function editor() {
         "div",
         { class: "row" },
         button(t("Random", "Au hasard"), () => void random(), { icon: "dice" }),
-        button(t("Empty", "Vider"), () => ((rows = blank(rows.length)), void think())),
+        button(t("Empty", "Vider"), () => {
+          rows = blank(rows.length);
+          void think();
+        }),
         button(t("Text", "Texte"), paste, { icon: "copy" }),
       ),
       h("div", { class: "banner plain" }, answer),

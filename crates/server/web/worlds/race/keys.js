@@ -82,8 +82,9 @@ export function chooseKeys(seat, then) {
   /** @type {string[]} */
   const codes = [];
   const asked = h("p", { role: "status" });
-  const ask = () =>
-    (asked.textContent = t(`Press the key that goes ${names[codes.length]}.`, `Appuyez sur la touche pour aller ${names[codes.length]}.`));
+  const ask = () => {
+    asked.textContent = t(`Press the key that goes ${names[codes.length]}.`, `Appuyez sur la touche pour aller ${names[codes.length]}.`);
+  };
   const reset = button(t("Usual keys for all", "Touches habituelles pour tous"), () => {
     bind(null);
     shown.close();

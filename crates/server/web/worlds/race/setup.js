@@ -1,10 +1,10 @@
 // The settings of a race, with the board they give.
 
+import { post } from "../../app/api.js";
 import { botName } from "../../app/bots.js";
 import { button, check, choice, freshSeed, numberBox, segments, slider } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { post } from "../../app/api.js";
 import { pawn } from "../../app/icons.js";
 import { busy, trouble } from "../../app/news.js";
 import { hosted, openRoom, settings } from "../../app/play.js";
@@ -75,7 +75,14 @@ export function setup(params) {
   const picture = new Field(t("A board with these settings", "Un plateau avec ces réglages"));
   const note = h("p", { class: "small quiet", role: "status" });
   const seats = h("ul", { class: "seats" });
-  const seedBox = numberBox(t("Seed", "Graine"), { value: seed, min: 0, onchange: (n) => ((seed = n), preview()) });
+  const seedBox = numberBox(t("Seed", "Graine"), {
+    value: seed,
+    min: 0,
+    onchange: (n) => {
+      seed = n;
+      preview();
+    },
+  });
   const go = button(t("Start", "Commencer"), (made) => void busy(made, start), { kind: "main big race-go", icon: "play" });
 
   async function start() {
@@ -169,20 +176,25 @@ export function setup(params) {
       ["online", t("Online, by link", "En ligne, par lien")],
     ]),
     values.where,
-    (value) => ((values.where = value), changed()),
+    (value) => {
+      values.where = value;
+      changed();
+    },
   );
-  const publicBox = check(
-    t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"),
-    values.public,
-    (on) => ((values.public = on), save()),
-  );
+  const publicBox = check(t("Show it in the list of open rooms", "L'afficher parmi les salles ouvertes"), values.public, (on) => {
+    values.public = on;
+    save();
+  });
   const size = slider(t("Size", "Taille"), {
     value: values.size,
     min: 5,
     max: 101,
     step: 2,
     show: (n) => `${n} × ${n}`,
-    oninput: (n) => ((values.size = n), changed()),
+    oninput: (n) => {
+      values.size = n;
+      changed();
+    },
   });
   const density = slider(t("Free cells", "Cases libres"), {
     value: values.density,
@@ -190,19 +202,28 @@ export function setup(params) {
     max: 1,
     step: 0.01,
     show: (n) => `${Math.round(n * 100)} %`,
-    oninput: (n) => ((values.density = n), changed()),
+    oninput: (n) => {
+      values.density = n;
+      changed();
+    },
   });
   const players = slider(t("Players", "Joueurs"), {
     value: values.players,
     min: 1,
     max: 4,
-    oninput: (n) => ((values.players = n), changed()),
+    oninput: (n) => {
+      values.players = n;
+      changed();
+    },
   });
   const rounds = slider(t("Rounds", "Manches"), {
     value: values.rounds,
     min: 1,
     max: 15,
-    oninput: (n) => ((values.rounds = n), changed()),
+    oninput: (n) => {
+      values.rounds = n;
+      changed();
+    },
   });
   const presets = choice(t("Preset", "Modèle"), [["", t("My own", "Le mien")]], "", (text) => {
     if (!text) return;
@@ -215,17 +236,22 @@ export function setup(params) {
     repair.input.checked = values.repair;
     changed();
   });
-  const block = check(t("Players block each other", "Les joueurs se bloquent"), values.block, (on) => ((values.block = on), changed()));
+  const block = check(t("Players block each other", "Les joueurs se bloquent"), values.block, (on) => {
+    values.block = on;
+    changed();
+  });
   const repair = check(
     t("Free the fewest cells if no way exists", "Libérer le moins de cases si aucun chemin n'existe"),
     values.repair,
-    (on) => ((values.repair = on), changed()),
+    (on) => {
+      values.repair = on;
+      changed();
+    },
   );
-  const ask = check(
-    t("Choose size and density before every round", "Choisir taille et densité avant chaque manche"),
-    values.ask,
-    (on) => ((values.ask = on), changed()),
-  );
+  const ask = check(t("Choose size and density before every round", "Choisir taille et densité avant chaque manche"), values.ask, (on) => {
+    values.ask = on;
+    changed();
+  });
   const handicaps = h(
     "div",
     { class: "fields" },
@@ -235,7 +261,10 @@ export function setup(params) {
           value: values.handicap[seat] ?? 0,
           min: 0,
           max: 999,
-          onchange: (n) => ((values.handicap[seat] = n || 0), save()),
+          onchange: (n) => {
+            values.handicap[seat] = n || 0;
+            save();
+          },
         }).el,
     ),
   );
@@ -288,7 +317,11 @@ export function setup(params) {
           h("div", { class: "race-seed" }, seedBox.el),
           button(
             t("Another board", "Un autre plateau"),
-            () => ((seed = freshSeed()), (seedBox.input.value = String(seed)), void preview()),
+            () => {
+              seed = freshSeed();
+              seedBox.input.value = String(seed);
+              void preview();
+            },
             { icon: "dice" },
           ),
           button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), {

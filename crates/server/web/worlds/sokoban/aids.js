@@ -243,7 +243,10 @@ export function aids(table, { known, shared = false }) {
       ["moves", t("the fewest moves, proved", "le moins de coups, prouvé")],
     ]),
     /** @type {any} */ (values.goal),
-    (v) => ((values.goal = v), save()),
+    (v) => {
+      values.goal = v;
+      save();
+    },
   );
   const seconds = choice(
     t("For at most", "Au plus"),
@@ -254,7 +257,10 @@ export function aids(table, { known, shared = false }) {
       ["240", "4 min"],
     ]),
     /** @type {any} */ (values.seconds),
-    (v) => ((values.seconds = v), save()),
+    (v) => {
+      values.seconds = v;
+      save();
+    },
   );
   const solveButton = button(t("Solve from here", "Résoudre d'ici"), (made) => void busy(made, run), { icon: "route", kind: "main" });
 
@@ -301,7 +307,13 @@ export function aids(table, { known, shared = false }) {
       best,
       button(t("Stop", "Arrêter"), () => solving.abort(), { icon: "close" }),
     );
-    return { signal, told: (/** @type {Progress} */ progress) => ((last = progress), show()) };
+    return {
+      signal,
+      told: (/** @type {Progress} */ progress) => {
+        last = progress;
+        show();
+      },
+    };
   }
 
   async function run() {
@@ -428,26 +440,60 @@ export function aids(table, { known, shared = false }) {
   const pauseIcon = button(t("Pause", "Pause"), () => pause(), { icon: "pause", bare: true });
   const pace = h("input", { type: "range", min: 1, max: 40, step: 1, "aria-label": t("Steps a second", "Pas par seconde") });
   pace.value = String(values.pace);
-  pace.addEventListener("input", () => ((values.pace = pace.valueAsNumber), save()));
+  pace.addEventListener("input", () => {
+    values.pace = pace.valueAsNumber;
+    save();
+  });
   const film = h(
     "div",
     { class: "sheet soko-film", hidden: true },
     h(
       "div",
       { class: "row" },
-      button(t("To the start", "Au début"), () => (pause(), table.seek(0)), { icon: "first", bare: true }),
-      button(t("One step back", "Un pas en arrière"), () => (pause(), table.seek(game.at - 1)), { icon: "back", bare: true }),
+      button(
+        t("To the start", "Au début"),
+        () => {
+          pause();
+          table.seek(0);
+        },
+        { icon: "first", bare: true },
+      ),
+      button(
+        t("One step back", "Un pas en arrière"),
+        () => {
+          pause();
+          table.seek(game.at - 1);
+        },
+        { icon: "back", bare: true },
+      ),
       toggle,
       pauseIcon,
-      button(t("One step on", "Un pas en avant"), () => (pause(), table.seek(game.at + 1)), { icon: "next", bare: true }),
-      button(t("To the end", "À la fin"), () => (pause(), table.seek(game.log.length)), { icon: "last", bare: true }),
+      button(
+        t("One step on", "Un pas en avant"),
+        () => {
+          pause();
+          table.seek(game.at + 1);
+        },
+        { icon: "next", bare: true },
+      ),
+      button(
+        t("To the end", "À la fin"),
+        () => {
+          pause();
+          table.seek(game.log.length);
+        },
+        { icon: "last", bare: true },
+      ),
     ),
     slider,
     counter,
     h("label", { class: "soko-pace small" }, t("Speed", "Vitesse"), pace),
     button(t("Close the film", "Fermer le film"), () => closeFilm(), { icon: "close", bare: true, kind: "bare" }),
   );
-  slider.addEventListener("input", () => (pause(), table.seek(slider.valueAsNumber)));
+  slider.addEventListener("input", () => {
+    pause();
+    table.seek(slider.valueAsNumber);
+  });
 
   /** @param {string} from @param {string} solution */
   function watchFilm(from, solution) {

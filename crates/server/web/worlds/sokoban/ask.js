@@ -1,7 +1,7 @@
 // What the Sokoban page asks of the server.
 
 import { ask, job, post } from "../../app/api.js";
-import { LETTERS, coded } from "./rules.js";
+import { coded, LETTERS } from "./rules.js";
 
 /**
  * A level as the server tells it.

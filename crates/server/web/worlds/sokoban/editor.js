@@ -3,15 +3,15 @@
 
 import { button, numberBox, segments } from "../../app/controls.js";
 import { h, put, s } from "../../app/dom.js";
-import { icon } from "../../app/icons.js";
 import { count, t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
 import { busy, dialog, trouble } from "../../app/news.js";
 import { copy, download } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { look, opened, solve } from "./ask.js";
 import { shownFault, takeIn } from "./import.js";
-import { UNIT, area, diamonds, lines, squares } from "./picture.js";
-import { Level, coded } from "./rules.js";
+import { area, diamonds, lines, squares, UNIT } from "./picture.js";
+import { coded, Level } from "./rules.js";
 
 /** @typedef {"wall" | "floor" | "target" | "box" | "player"} Tool */
 
@@ -272,7 +272,10 @@ export function editor(main, given) {
     write(r, c, tool, erase);
     changed();
   });
-  for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, () => (drawing = false));
+  for (const end of ["pointerup", "pointercancel"])
+    svg.addEventListener(end, () => {
+      drawing = false;
+    });
   svg.addEventListener("contextmenu", (event) => event.preventDefault());
 
   // Keys.
@@ -340,7 +343,9 @@ export function editor(main, given) {
       ["player", t("Player", "Joueur")],
     ]),
     tool,
-    (chosen) => (tool = chosen),
+    (chosen) => {
+      tool = chosen;
+    },
   );
 
   function asText() {

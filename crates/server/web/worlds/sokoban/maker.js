@@ -2,15 +2,15 @@
 
 import { button, choice, field, freshSeed, slider } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
-import { icon } from "../../app/icons.js";
 import { count, number, t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
 import { busy } from "../../app/news.js";
 import { settings } from "../../app/play.js";
 import { worldHead } from "../../app/shell.js";
 import { generated } from "./ask.js";
 import { takeIn } from "./import.js";
 import { thumbnail } from "./picture.js";
-import { Level, coded, trimmed } from "./rules.js";
+import { coded, Level, trimmed } from "./rules.js";
 import { kindName } from "./shelf.js";
 
 /** @param {HTMLElement} main */
@@ -18,9 +18,18 @@ export function maker(main) {
   const { values, save } = settings("sokoban-make", { columns: 9, rows: 8, boxes: 3, attempts: "8" });
   let seed = freshSeed();
   const seedBox = h("input", { type: "number", min: 0, value: String(seed) });
-  seedBox.addEventListener("change", () => (seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0)));
+  seedBox.addEventListener("change", () => {
+    seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0);
+  });
   const most = () => Math.max(1, Math.min(20, Math.floor(((values.rows - 2) * (values.columns - 2)) / 6)));
-  const boxes = slider(t("Boxes", "Caisses"), { value: values.boxes, min: 1, max: 12, oninput: (n) => (values.boxes = n) });
+  const boxes = slider(t("Boxes", "Caisses"), {
+    value: values.boxes,
+    min: 1,
+    max: 12,
+    oninput: (n) => {
+      values.boxes = n;
+    },
+  });
   const fit = () => {
     values.boxes = Math.min(values.boxes, most());
     boxes.value = values.boxes;
@@ -29,9 +38,20 @@ export function maker(main) {
     value: values.columns,
     min: 5,
     max: 20,
-    oninput: (n) => ((values.columns = n), fit()),
+    oninput: (n) => {
+      values.columns = n;
+      fit();
+    },
   });
-  const rows = slider(t("Rows", "Lignes"), { value: values.rows, min: 5, max: 16, oninput: (n) => ((values.rows = n), fit()) });
+  const rows = slider(t("Rows", "Lignes"), {
+    value: values.rows,
+    min: 5,
+    max: 16,
+    oninput: (n) => {
+      values.rows = n;
+      fit();
+    },
+  });
   boxes.input.addEventListener("change", fit);
   const attempts = choice(
     t("How hard", "Difficulté"),
@@ -42,7 +62,9 @@ export function maker(main) {
       ["20", t("the best of 20", "le meilleur de 20")],
     ]),
     /** @type {any} */ (values.attempts),
-    (v) => (values.attempts = v),
+    (v) => {
+      values.attempts = v;
+    },
   );
   const results = h("ul", { class: "soko-shelf soko-made", "aria-live": "polite" });
 

@@ -2,16 +2,16 @@
 
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
-import { icon } from "../../app/icons.js";
 import { count, number, t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
 import { busy, toast } from "../../app/news.js";
 import { share } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { aids } from "./aids.js";
 import { replayPage } from "./ask.js";
 import { begun, best, finished, leaveAt } from "./kept.js";
-import { Level, coded, keyOf } from "./rules.js";
-import { PlayTable, elsewhere, pad } from "./table.js";
+import { coded, keyOf, Level } from "./rules.js";
+import { elsewhere, PlayTable, pad } from "./table.js";
 
 /**
  * @param {HTMLElement} main

@@ -8,7 +8,7 @@ import { number, t } from "../../app/i18n.js";
 import { aids } from "./aids.js";
 import { Picture } from "./picture.js";
 import { Game, Level } from "./rules.js";
-import { PlayTable, elsewhere, pad } from "./table.js";
+import { elsewhere, PlayTable, pad } from "./table.js";
 
 /** @typedef {import("./rules.js").Dir} Dir */
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */

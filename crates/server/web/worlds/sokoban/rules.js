@@ -149,7 +149,9 @@ export class Game {
     this.player = level.player;
     this.facing = /** @type {Dir} */ (3);
     this.boxAt = new Int32Array(level.rows * level.cols).fill(-1);
-    this.boxes.forEach((cell, index) => (this.boxAt[cell] = index));
+    this.boxes.forEach((cell, index) => {
+      this.boxAt[cell] = index;
+    });
     /** @type {Move[]} */
     this.log = [];
     /** How many of the log are done; the rest can be done again. */

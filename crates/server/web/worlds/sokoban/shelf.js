@@ -3,12 +3,12 @@
 
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
-import { icon } from "../../app/icons.js";
 import { count, t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
 import { worldHead } from "../../app/shell.js";
-import { bests, begun, keepOwn, own } from "./kept.js";
+import { begun, bests, keepOwn, own } from "./kept.js";
 import { thumbnail } from "./picture.js";
-import { Level, keyOf } from "./rules.js";
+import { keyOf, Level } from "./rules.js";
 
 /** @typedef {import("./ask.js").Told} Told */
 

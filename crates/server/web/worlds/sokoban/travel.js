@@ -76,7 +76,8 @@ export class Travel {
       const cell = state >> 2;
       const side = /** @type {Dir} */ (state & 3);
       // Every side that the player can walk to costs no push.
-      const groups = (sides[cell] ??= this.#sides(cell));
+      const groups = sides[cell] ?? this.#sides(cell);
+      sides[cell] = groups;
       for (const other of DIRS) {
         if (groups[other] !== groups[side] || (groups[other] ?? -1) < 0) continue;
         const away = /** @type {Dir} */ ((other + 2) % 4);
