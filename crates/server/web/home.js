@@ -3,8 +3,8 @@
 import { get } from "./app/api.js";
 import { h, useStyle } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
-import { visits } from "./app/kept.js";
 import { empty } from "./app/states.js";
+import { visits } from "./app/storage.js";
 import { titleOf, worlds } from "./app/worlds.js";
 import { topics } from "./learn/topics.js";
 import { fishScene } from "./miniatures/fish.js";

@@ -7,13 +7,13 @@ import { inWords } from "./app/deeds.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { count, lang, number, t } from "./app/i18n.js";
 import { icon, pawn } from "./app/icons.js";
-import { visits } from "./app/kept.js";
-import { busy, trouble } from "./app/news.js";
+import { busy, trouble } from "./app/notifications.js";
 import { openRoom } from "./app/play.js";
 import { nameOf } from "./app/seats.js";
 import { share } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { empty, fillWith } from "./app/states.js";
+import { visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
 
 /** @param {HTMLElement} main */

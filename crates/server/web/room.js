@@ -4,14 +4,14 @@ import { button, field } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
-import { forgotten, keep, visited, visits } from "./app/kept.js";
-import { toast, trouble } from "./app/news.js";
+import { toast, trouble } from "./app/notifications.js";
 import { hosted } from "./app/play.js";
 import { myName, Room } from "./app/room.js";
 import { nameOf, seatPanel } from "./app/seats.js";
 import { share, shareBox } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { failed } from "./app/states.js";
+import { forgotten, keep, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
 
 /** @typedef {import("./app/wire.js").Board} Board */
@@ -233,7 +233,7 @@ function table(main, room, bots) {
     put(banner, h("strong", null, says[0]), h("div", { class: "row" }, says[1]));
   }
 
-  /** @param {import("./app/wire.js").Told | import("./app/room.js").StatusNews} news */
+  /** @param {import("./app/wire.js").ServerMessage | import("./app/room.js").StatusMessage} news */
   function hear(news) {
     const state = room.state;
     if (!state) return;

@@ -3,7 +3,7 @@
 import { button } from "./controls.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { toast } from "./news.js";
+import { toast } from "./notifications.js";
 
 /**
  * Hands a link to the system's share sheet or to the clipboard.

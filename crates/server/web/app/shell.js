@@ -4,7 +4,7 @@
 import { h, isDark, onTheme } from "./dom.js";
 import { lang, speak, t } from "./i18n.js";
 import { icon, logo } from "./icons.js";
-import { keep } from "./kept.js";
+import { keep } from "./storage.js";
 import { worlds } from "./worlds.js";
 
 /**

@@ -57,7 +57,7 @@ export interface Moved extends Now {
   patch: Record<string, any>;
 }
 
-export type Told =
+export type ServerMessage =
   | Snapshot
   | Moved
   | { type: "players"; players: Player[]; started: boolean; spectators?: number }

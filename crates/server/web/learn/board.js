@@ -3,7 +3,7 @@
 
 import { h, s, set } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { shapeOf } from "./shapes.js";
+import { shapeOf } from "./sprites.js";
 
 /**
  * What a square shows. `look` is a class of learn.css, `fill` a colour on top

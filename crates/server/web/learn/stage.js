@@ -5,7 +5,7 @@
 import { button, slider } from "../app/controls.js";
 import { h, put, still } from "../app/dom.js";
 import { number, t } from "../app/i18n.js";
-import { keep, recall } from "../app/kept.js";
+import { keep, recall } from "../app/storage.js";
 import { Board, item } from "./board.js";
 
 /** @typedef {import("../app/dom.js").Child} Child */

@@ -3,14 +3,14 @@
 import { button, choice, field, freshSeed, numberBox, segments, slider } from "../app/controls.js";
 import { h, put, typing, useStyle } from "../app/dom.js";
 import { count, number, t } from "../app/i18n.js";
-import { busy, toast, trouble } from "../app/news.js";
+import { busy, toast, trouble } from "../app/notifications.js";
 import { settings } from "../app/play.js";
 import { share } from "../app/share.js";
 import { worldHead } from "../app/shell.js";
 import { sliced } from "../app/slices.js";
 import { GENERATORS, generation, measures, opened, SOLVERS, solution, solving } from "./maze/ask.js";
+import { edit, walk } from "./maze/controls.js";
 import { maskOf, openable, openDialog, saveDialog } from "./maze/files.js";
-import { edit, walk } from "./maze/hands.js";
 import { distances, mazText } from "./maze/measure.js";
 import { Pane } from "./maze/pane.js";
 import { transport } from "./maze/transport.js";

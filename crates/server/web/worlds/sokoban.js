@@ -5,11 +5,11 @@ import { h, put, useStyle } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { failed } from "../app/states.js";
 import { collection } from "./sokoban/ask.js";
+import { collectionPage, ownItems, shippedItems } from "./sokoban/collections.js";
 import { importDialog, receive } from "./sokoban/import.js";
-import { bests } from "./sokoban/kept.js";
 import { play } from "./sokoban/play.js";
 import { decoded } from "./sokoban/rules.js";
-import { ownItems, shelf, shippedItems } from "./sokoban/shelf.js";
+import { bests } from "./sokoban/storage.js";
 
 export { board } from "./sokoban/room.js";
 
@@ -24,8 +24,8 @@ export async function mount(main, params) {
     return editor(main, decoded(params.get("board") ?? ""));
   }
   if (params.has("make")) {
-    const { maker } = await import("./sokoban/maker.js");
-    return maker(main);
+    const { generatorPage } = await import("./sokoban/generator.js");
+    return generatorPage(main);
   }
   if (params.has("board")) {
     const rows = decoded(params.get("board") ?? "");
@@ -44,12 +44,12 @@ export async function mount(main, params) {
     return one(main, shipped, Math.max(0, at) + 1);
   }
   receive(main);
-  shelf(main, shipped, importDialog);
+  collectionPage(main, shipped, importDialog);
 }
 
 /**
  * @param {HTMLElement} main
- * @param {import("./sokoban/shelf.js").Item[]} items
+ * @param {import("./sokoban/collections.js").Item[]} items
  * @param {number} n from 1
  */
 function one(main, items, n) {

@@ -4,8 +4,8 @@ import { button } from "../../app/controls.js";
 import { h, put, uid } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { icon, pawn } from "../../app/icons.js";
-import { goodName, piecePicture } from "./goods.js";
-import { coins, named } from "./words.js";
+import { goodName, piecePicture } from "./sprites.js";
+import { coins, named } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */

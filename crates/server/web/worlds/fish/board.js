@@ -5,18 +5,18 @@ import { button, segments } from "../../app/controls.js";
 import { inWords } from "../../app/deeds.js";
 import { h, put, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { toast, trouble } from "../../app/news.js";
+import { toast, trouble } from "../../app/notifications.js";
 import { auction } from "./auction.js";
-import { goodName, pieceName, piecePicture } from "./goods.js";
-import { chronicle } from "./log.js";
+import { cellInfo } from "./cell_info.js";
+import { Picture } from "./drawing.js";
+import { eventLog } from "./event_log.js";
 import { market } from "./market.js";
-import { Picture } from "./picture.js";
 import { riskOf } from "./risk.js";
 import { tour } from "./scoring.js";
-import { strip } from "./strip.js";
+import { goodName, pieceName, piecePicture } from "./sprites.js";
+import { at, coins, named, tell } from "./text.js";
 import { FAR, preview, shopDistance, stepsFrom, Town, walk } from "./town.js";
 import { why } from "./why.js";
-import { at, coins, named, tell } from "./words.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("../../app/wire.js").Moved} Moved */
@@ -70,12 +70,12 @@ export function board(place, table) {
   const says = h("p", { class: "fish-says", role: "status" });
   const draw = button(t("Draw a piece", "Piocher"), () => act("draw"), { kind: "main", key: "d" });
   const bar = h("div", { class: "fish-bar" }, says, draw);
-  const details = strip({ act: () => looked !== undefined && act(deed(looked) ?? ""), why: () => explain(looked) });
+  const details = cellInfo({ act: () => looked !== undefined && act(deed(looked) ?? ""), why: () => explain(looked) });
   const told = h("p", { class: "out", "aria-live": "polite" });
   const layers = h("div", { class: "row fish-layers" });
   const bids = auction((action, seat) => table.act(action, seat));
   const shops = market((seat, good) => choose(chosen?.seat === seat && chosen.good === good ? undefined : { seat, good }));
-  const log = chronicle();
+  const log = eventLog();
   const scoring = tour((seat, good) => choose({ seat, good }));
   const sale = h("p", { class: "fish-sale", hidden: true });
   place.append(h("div", { class: "fish-board" }, bar, picture.el, details.el, layers, told));
@@ -246,7 +246,7 @@ export function board(place, table) {
    * @param {number} cell
    * @param {Then} then
    * @param {{ good: Good, far: number }[]} fars
-   * @returns {import("./strip.js").Told}
+   * @returns {import("./cell_info.js").CellInfo}
    */
   function about(now, view, cell, then, fars) {
     const head = `${at(town.spot(cell))} · ${what(now, cell)}`;

@@ -4,11 +4,11 @@
 import { button, segments } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { toast } from "../../app/news.js";
-import { Picture } from "./picture.js";
+import { toast } from "../../app/notifications.js";
+import { Picture } from "./drawing.js";
+import { at } from "./text.js";
 import { preview, search, Town } from "./town.js";
 import { why } from "./why.js";
-import { at } from "./words.js";
 
 const FIRST = [
   "......T...",

@@ -4,8 +4,8 @@ import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
-import { goodName } from "./goods.js";
-import { coins, named } from "./words.js";
+import { goodName } from "./sprites.js";
+import { coins, named } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */

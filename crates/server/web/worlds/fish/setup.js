@@ -5,7 +5,7 @@ import { button, check, choice, numberBox, segments, slider } from "../../app/co
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { icon, pawn } from "../../app/icons.js";
-import { busy, trouble } from "../../app/news.js";
+import { busy, trouble } from "../../app/notifications.js";
 import { hosted, openRoom, settings } from "../../app/play.js";
 import { share } from "../../app/share.js";
 import { sandbox } from "./sandbox.js";

@@ -5,9 +5,9 @@
 import { button } from "../../app/controls.js";
 import { h, put, s, still } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { dialog } from "../../app/news.js";
+import { dialog } from "../../app/notifications.js";
+import { at } from "./text.js";
 import { search } from "./town.js";
-import { at } from "./words.js";
 
 /** @typedef {import("./town.js").Town} Town */
 /** @typedef {import("./view.js").Step} Step */

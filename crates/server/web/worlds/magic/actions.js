@@ -4,20 +4,20 @@ import { DIRS, LETTERS, STEPS } from "./tiles.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {{ text: string, seat: number | undefined, dir: number, cells: number }} Slide */
-/** @typedef {{ text: string, seat: number | undefined }} Deed */
-/** @typedef {{ slides: Slide[], escalator?: Deed, explore?: Deed, teleports: (Deed & { to: Point })[] }} PawnDeeds */
+/** @typedef {{ text: string, seat: number | undefined }} Action */
+/** @typedef {{ slides: Slide[], escalator?: Action, explore?: Action, teleports: (Action & { to: Point })[] }} PawnActions */
 
 /** Everything that may be done, sorted. */
-export class Deeds {
+export class LegalActions {
   /** @param {import("../../app/wire.js").RoomState} state */
   constructor(state) {
-    /** @type {PawnDeeds[]} */
+    /** @type {PawnActions[]} */
     this.pawns = LETTERS.map(() => ({ slides: [], teleports: [] }));
-    /** @type {(Deed & { at: Point })[]} */
+    /** @type {(Action & { at: Point })[]} */
     this.crystals = [];
-    /** @type {Map<number, Deed>} */
+    /** @type {Map<number, Action>} */
     this.points = new Map();
-    /** @type {Deed | undefined} */
+    /** @type {Action | undefined} */
     this.next = undefined;
     if (state.outcome || !state.started) return;
     for (const text of state.legal) this.#add(text, state.as ?? undefined);

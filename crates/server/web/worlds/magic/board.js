@@ -3,16 +3,16 @@
 import { button } from "../../app/controls.js";
 import { h, put, s, typing } from "../../app/dom.js";
 import { count, noun, t } from "../../app/i18n.js";
-import { toast, trouble } from "../../app/news.js";
+import { toast, trouble } from "../../app/notifications.js";
 import { nameOf } from "../../app/seats.js";
-import { Deeds, roleOf, slid } from "./actions.js";
-import { fingers } from "./fingers.js";
-import { COLON, dirNames, powerNames, redPawn, roleCard, roleIcons, roleText, team } from "./hand.js";
-import { Mall, middle } from "./mall.js";
+import { LegalActions, roleOf, slid } from "./actions.js";
+import { Mall, middle } from "./drawing.js";
+import { eventText } from "./events.js";
+import { gestures } from "./gestures.js";
 import { after, drawPlan, explain, inWords, why } from "./plan.js";
-import { clockText, sandTimer } from "./sand.js";
-import { colourAt, colourName, shapeIcon, siteName } from "./signs.js";
-import { news as tidings } from "./tidings.js";
+import { COLON, dirNames, powerNames, redPawn, roleCard, roleIcons, roleText, team } from "./role_card.js";
+import { clockText, sandTimer } from "./sand_timer.js";
+import { colourAt, colourName, shapeIcon, siteName } from "./sprites.js";
 import { CELL, COLOURS, LETTERS } from "./tiles.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
@@ -30,8 +30,8 @@ const SIGNS_AFTER = 40;
 export function board(place, table) {
   /** @type {RoomState | undefined} */
   let state;
-  /** @type {Deeds} */
-  let deeds = new Deeds(/** @type {any} */ ({ started: false }));
+  /** @type {LegalActions} */
+  let deeds = new LegalActions(/** @type {any} */ ({ started: false }));
   let chosen = 0;
   /** Whether the visitor chose it. */
   let byHand = false;
@@ -170,7 +170,7 @@ export function board(place, table) {
       );
   }
 
-  /** @param {import("./hand.js").Power} name */
+  /** @param {import("./role_card.js").Power} name */
   function power(name) {
     const pawn = deeds.pawns[chosen];
     if (!pawn) return;
@@ -222,7 +222,7 @@ export function board(place, table) {
   }
 
   if (table.live) {
-    fingers(mall, {
+    gestures(mall, {
       grab(cell) {
         const index = [0, 1, 2, 3].find((pawn) => at(pawn)?.join() === cell.join());
         if (index === undefined) return false;
@@ -268,7 +268,7 @@ export function board(place, table) {
       event.preventDefault();
     });
   } else {
-    fingers(mall, { grab: () => false, drag() {}, drop() {}, tap() {} });
+    gestures(mall, { grab: () => false, drag() {}, drop() {}, tap() {} });
   }
 
   function showCamera() {
@@ -513,7 +513,7 @@ export function board(place, table) {
     state = now;
     const fresh = view();
     total = Number(/time=(\d+)/.exec(now.config)?.[1] ?? 180) * 1000;
-    deeds = new Deeds(now);
+    deeds = new LegalActions(now);
     showTime();
     showOver(now, fresh);
     if (!news) return draw();
@@ -535,7 +535,7 @@ export function board(place, table) {
   function hear(events, now, seat) {
     if (events.some(({ event }) => event === "flipped")) sand.turn();
     const about = { named, by: seat, mine: mine(now), site: siteOf };
-    const said = events.map((event) => tidings(event, about)).filter(({ text }) => text);
+    const said = events.map((event) => eventText(event, about)).filter(({ text }) => text);
     if (said.length) told.textContent = said.map(({ text }) => text).join(". ");
     const loud = said.filter((one) => one.loud).map(({ text }) => text);
     if (!loud.length) return;

@@ -4,8 +4,8 @@ import { post } from "../../app/api.js";
 import { s } from "../../app/dom.js";
 import { lang, t } from "../../app/i18n.js";
 import { point, slid } from "./actions.js";
-import { middle } from "./mall.js";
-import { colourAt, colourName } from "./signs.js";
+import { middle } from "./drawing.js";
+import { colourAt, colourName } from "./sprites.js";
 import { DIRS, LETTERS } from "./tiles.js";
 
 /** @typedef {import("./view.js").MagicView} MagicView */
@@ -71,7 +71,7 @@ export function after(text, from, aisles) {
 
 /**
  * Draws a plan: a way for each pawn, its goal, and its moves numbered.
- * @param {import("./mall.js").Mall} mall
+ * @param {import("./drawing.js").Mall} mall
  * @param {(number | null)[]} pawns
  * @param {Reason[]} plan
  */

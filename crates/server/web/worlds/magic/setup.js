@@ -4,11 +4,11 @@ import { button, check, choice, freshSeed, numberBox, segments, slider } from ".
 import { h, put, s } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
-import { busy, trouble } from "../../app/news.js";
+import { busy, trouble } from "../../app/notifications.js";
 import { hosted, openRoom, settings } from "../../app/play.js";
 import { dealt } from "./actions.js";
-import { roleIcons, roleText } from "./hand.js";
-import { shapeIcon, siteSign } from "./signs.js";
+import { roleIcons, roleText } from "./role_card.js";
+import { shapeIcon, siteSign } from "./sprites.js";
 import { COLOURS } from "./tiles.js";
 
 const DEFAULTS = {
@@ -24,7 +24,7 @@ const DEFAULTS = {
   tiles: 0,
 };
 
-/** A practice game with bots, for those who just want to play. @returns {import("../../app/play.js").Wish} */
+/** A practice game with bots, for those who just want to play. @returns {import("../../app/play.js").NewRoom} */
 export function firstGame() {
   return {
     game: "magic",

@@ -3,7 +3,7 @@
 import { button } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { busy, dialog, trouble } from "../../app/news.js";
+import { busy, dialog, trouble } from "../../app/notifications.js";
 import { download } from "../../app/share.js";
 import { picture } from "./ask.js";
 

@@ -3,7 +3,7 @@
 import { button, slider } from "../../app/controls.js";
 import { h, still } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
-import { keep, recall } from "../../app/kept.js";
+import { keep, recall } from "../../app/storage.js";
 
 /** From one step a second to all at once. @param {number} place 0 to 100 */
 function pace(place) {

@@ -5,7 +5,7 @@ import { button, field } from "../../app/controls.js";
 import { h, put, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { nameOf } from "../../app/seats.js";
-import { Field } from "./field.js";
+import { Field } from "./drawing.js";
 import { DIRS, keysOf, read } from "./keys.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */

@@ -4,10 +4,10 @@ import { post } from "../../app/api.js";
 import { button, numberBox, segments } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { keep, recall } from "../../app/kept.js";
-import { dialog, trouble } from "../../app/news.js";
+import { dialog, trouble } from "../../app/notifications.js";
 import { copy, download } from "../../app/share.js";
-import { Field } from "./field.js";
+import { keep, recall } from "../../app/storage.js";
+import { Field } from "./drawing.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 /** @typedef {"rubble" | "free" | "from" | "to"} Tool */

@@ -4,8 +4,8 @@
 import { button } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { keep, recall } from "../../app/kept.js";
-import { dialog } from "../../app/news.js";
+import { dialog } from "../../app/notifications.js";
+import { keep, recall } from "../../app/storage.js";
 
 /** @typedef {"up" | "right" | "down" | "left"} Dir */
 export const DIRS = /** @type {const} */ (["up", "right", "down", "left"]);

@@ -6,10 +6,10 @@ import { button, check, choice, freshSeed, numberBox, segments, slider } from ".
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
-import { busy, trouble } from "../../app/news.js";
+import { busy, trouble } from "../../app/notifications.js";
 import { hosted, openRoom, settings } from "../../app/play.js";
 import { share } from "../../app/share.js";
-import { Field } from "./field.js";
+import { Field } from "./drawing.js";
 import { chooseKeys, keysOf } from "./keys.js";
 
 /** @typedef {import("./view.js").Spot} Spot */

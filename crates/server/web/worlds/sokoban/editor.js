@@ -5,12 +5,12 @@ import { button, numberBox, segments } from "../../app/controls.js";
 import { h, put, s } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { busy, dialog, trouble } from "../../app/news.js";
+import { busy, dialog, trouble } from "../../app/notifications.js";
 import { copy, download } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
-import { look, opened, solve } from "./ask.js";
+import { diagnose, opened, solve } from "./ask.js";
+import { area, diamonds, lines, squares, UNIT } from "./drawing.js";
 import { shownFault, takeIn } from "./import.js";
-import { area, diamonds, lines, squares, UNIT } from "./picture.js";
 import { coded, Level } from "./rules.js";
 
 /** @typedef {"wall" | "floor" | "target" | "box" | "player"} Tool */
@@ -183,7 +183,7 @@ export function editor(main, given) {
     const text = rows().join("\n");
     try {
       await opened(`${text}\n`, signal);
-      const sight = await look(rows(), signal);
+      const sight = await diagnose(rows(), signal);
       if (signal.aborted) return;
       const cols = grid[0]?.length ?? 1;
       const level = draw();

@@ -4,10 +4,10 @@
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { busy, dialog, trouble } from "../../app/news.js";
+import { busy, dialog, trouble } from "../../app/notifications.js";
 import { opened } from "./ask.js";
-import { keepOwn, own } from "./kept.js";
 import { keyOf } from "./rules.js";
+import { keepOwn, own } from "./storage.js";
 
 /** Larger files than this are for the command. */
 const LARGEST = 2 << 20;

@@ -4,14 +4,14 @@ import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { busy, toast } from "../../app/news.js";
+import { busy, toast } from "../../app/notifications.js";
 import { share } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
-import { aids } from "./aids.js";
 import { replayPage } from "./ask.js";
-import { begun, best, finished, leaveAt } from "./kept.js";
+import { assist } from "./assist.js";
+import { elsewhere, PlayTable, pad } from "./player.js";
 import { coded, keyOf, Level } from "./rules.js";
-import { elsewhere, PlayTable, pad } from "./table.js";
+import { begun, best, finished, leaveAt } from "./storage.js";
 
 /**
  * @param {HTMLElement} main
@@ -42,7 +42,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
   const undo = button(t("Undo", "Annuler"), () => table.undo(), { icon: "undo", key: "U" });
   const redo = button(t("Redo", "Refaire"), () => table.redo(), { icon: "redo", key: "R" });
   const restart = button(t("Restart", "Recommencer"), () => table.restart(), { icon: "first", key: "Home" });
-  const help = aids(table, { known: known ?? null });
+  const help = assist(table, { known: known ?? null });
 
   /** The moves are written down when the hand rests. */
   let saving = 0;

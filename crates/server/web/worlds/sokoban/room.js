@@ -5,10 +5,10 @@
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { number, t } from "../../app/i18n.js";
-import { aids } from "./aids.js";
-import { Picture } from "./picture.js";
+import { assist } from "./assist.js";
+import { Picture } from "./drawing.js";
+import { elsewhere, PlayTable, pad } from "./player.js";
 import { Game, Level } from "./rules.js";
-import { elsewhere, PlayTable, pad } from "./table.js";
 
 /** @typedef {import("./rules.js").Dir} Dir */
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
@@ -106,7 +106,7 @@ function hands(el, table) {
   const leave = new AbortController();
   /** @type {PlayTable | undefined} */
   let play;
-  /** @type {ReturnType<typeof aids> | undefined} */
+  /** @type {ReturnType<typeof assist> | undefined} */
   let aid;
   /** @type {View | undefined} */
   let view;
@@ -131,7 +131,7 @@ function hands(el, table) {
       aid?.changed(what);
       tell();
     });
-    aid = aids(play, { known: null, shared: true });
+    aid = assist(play, { known: null, shared: true });
     put(el, h("div", { class: "stack soko-room" }, h("div", { class: "soko-stage" }, play.el), aid.warning, pad(play)));
     put(
       help,

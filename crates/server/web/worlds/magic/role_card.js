@@ -6,7 +6,7 @@ import { h, put, s, set } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { ESCALATOR, EXPLORE, TELEPORT } from "./actions.js";
-import { colourAt, colourName, shapeIcon } from "./signs.js";
+import { colourAt, colourName, shapeIcon } from "./sprites.js";
 import { COLOURS, DIRS } from "./tiles.js";
 
 const POWER_PATHS = {

@@ -4,17 +4,17 @@ import { button, choice, field, freshSeed, slider } from "../../app/controls.js"
 import { h, put } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { busy } from "../../app/news.js";
+import { busy } from "../../app/notifications.js";
 import { settings } from "../../app/play.js";
 import { worldHead } from "../../app/shell.js";
 import { generated } from "./ask.js";
+import { kindName } from "./collections.js";
+import { thumbnail } from "./drawing.js";
 import { takeIn } from "./import.js";
-import { thumbnail } from "./picture.js";
 import { coded, Level, trimmed } from "./rules.js";
-import { kindName } from "./shelf.js";
 
 /** @param {HTMLElement} main */
-export function maker(main) {
+export function generatorPage(main) {
   const { values, save } = settings("sokoban-make", { columns: 9, rows: 8, boxes: 3, attempts: "8" });
   let seed = freshSeed();
   const seedBox = h("input", { type: "number", min: 0, value: String(seed) });

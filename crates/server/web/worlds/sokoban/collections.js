@@ -6,11 +6,11 @@ import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { worldHead } from "../../app/shell.js";
-import { begun, bests, keepOwn, own } from "./kept.js";
-import { thumbnail } from "./picture.js";
+import { thumbnail } from "./drawing.js";
 import { keyOf, Level } from "./rules.js";
+import { begun, bests, keepOwn, own } from "./storage.js";
 
-/** @typedef {import("./ask.js").Told} Told */
+/** @typedef {import("./ask.js").LevelRecord} LevelRecord */
 
 /**
  * A level with its place.
@@ -35,7 +35,7 @@ export function kindName(kind) {
   return KINDS[kind] ?? kind;
 }
 
-/** @param {Told[]} levels @returns {Item[]} */
+/** @param {LevelRecord[]} levels @returns {Item[]} */
 export function shippedItems(levels) {
   return levels.map(({ title, notes, rows, pushes }, index) => {
     // A level's notes say how hard it is: "difficulty 13 (easy), 7 pushes".
@@ -61,7 +61,7 @@ export function ownItems() {
  * @param {Item[]} shipped
  * @param {() => void} openImport
  */
-export function shelf(main, shipped, openImport) {
+export function collectionPage(main, shipped, openImport) {
   const done = bests();
   const solved = shipped.filter(({ key }) => done[key]).length;
   const next = shipped.find(({ key }) => !done[key]) ?? shipped[0];
@@ -108,7 +108,7 @@ export function shelf(main, shipped, openImport) {
 /**
  * @param {string} title
  * @param {Item[]} items
- * @param {Record<string, import("./kept.js").Best>} done
+ * @param {Record<string, import("./storage.js").Best>} done
  * @param {boolean} [mine]
  */
 function section(title, items, done, mine = false) {

@@ -6,7 +6,7 @@
 import { h, s, set, still } from "../../app/dom.js";
 import { Layer } from "../../app/patch.js";
 import { Camera } from "./camera.js";
-import { colourAt, pawnSign, shape, siteSign } from "./signs.js";
+import { colourAt, pawnSign, shape, siteSign } from "./sprites.js";
 import { Aisles, CELL, STEPS } from "./tiles.js";
 
 /** @typedef {import("./view.js").Point} Point */

@@ -1,6 +1,6 @@
 // What this browser remembers of Sokoban: best results, where one was, own levels.
 
-import { keep, recall } from "../../app/kept.js";
+import { keep, recall } from "../../app/storage.js";
 
 /** @typedef {{ moves: number, pushes: number, solution: string }} Result */
 /** @typedef {{ moves?: Result, pushes?: Result }} Best the best by moves and the best by pushes */

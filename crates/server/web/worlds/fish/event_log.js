@@ -8,7 +8,7 @@ import { t } from "../../app/i18n.js";
 
 const LONGEST = 300;
 
-export function chronicle() {
+export function eventLog() {
   const list = h("ol", { class: "fish-log", tabindex: 0, "aria-label": t("What happened", "Ce qui s'est passé") });
   const el = h("section", { class: "sheet stack tight" }, h("h2", null, t("What happened", "Ce qui s'est passé")), list);
   /** @type {Line[]} */

@@ -2,7 +2,7 @@
 
 import { typing } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { toast } from "../../app/news.js";
+import { toast } from "../../app/notifications.js";
 import { DOWN, RIGHT } from "./film.js";
 import { stepTo } from "./measure.js";
 

@@ -4,19 +4,19 @@
 import { button, check, choice } from "../../app/controls.js";
 import { h, put, still } from "../../app/dom.js";
 import { count, lang, number, t } from "../../app/i18n.js";
-import { busy, toast, trouble } from "../../app/news.js";
+import { busy, toast, trouble } from "../../app/notifications.js";
 import { settings } from "../../app/play.js";
 import { copy } from "../../app/share.js";
-import { look, optimize, replayPage, solve } from "./ask.js";
-import { thumbnail } from "./picture.js";
+import { diagnose, optimize, replayPage, solve } from "./ask.js";
+import { thumbnail } from "./drawing.js";
+import { firstPush } from "./player.js";
 import { Game, Level } from "./rules.js";
-import { firstPush } from "./table.js";
 
 /** @typedef {import("./ask.js").Spot} Spot */
-/** @typedef {import("./ask.js").Sight} Sight */
+/** @typedef {import("./ask.js").Diagnosis} Diagnosis */
 /** @typedef {import("./ask.js").Progress} Progress */
-/** @typedef {import("./picture.js").Mask} Mask */
-/** @typedef {import("./table.js").PlayTable} PlayTable */
+/** @typedef {import("./drawing.js").Mask} Mask */
+/** @typedef {import("./player.js").PlayTable} PlayTable */
 
 /** Why a position is lost. @type {Record<string, string>} */
 const WHY = {
@@ -59,7 +59,7 @@ const MASKS = [
  * @param {PlayTable} table
  * @param {{ known: number | null, shared?: boolean }} about the fewest pushes known, and whether the board is a room's: then no film is laid over the match
  */
-export function aids(table, { known, shared = false }) {
+export function assist(table, { known, shared = false }) {
   const { game, picture } = table;
   const { cols } = game.level;
   const { values, save } = settings("sokoban-aids", {
@@ -79,12 +79,12 @@ export function aids(table, { known, shared = false }) {
   const warning = h("div", { class: "banner plain soko-warning", role: "alert", hidden: true });
   let asking = new AbortController();
   let waiting = 0;
-  /** @type {Sight | undefined} */
+  /** @type {Diagnosis | undefined} */
   let ground;
 
   async function masks() {
     try {
-      if ((values.dead || values.tunnels || values.rooms) && !ground) ground = await look(game.level.text());
+      if ((values.dead || values.tunnels || values.rooms) && !ground) ground = await diagnose(game.level.text());
     } catch (error) {
       trouble(error);
     }
@@ -103,7 +103,7 @@ export function aids(table, { known, shared = false }) {
       asking = new AbortController();
       const { signal } = asking;
       try {
-        const sight = await look(here(), signal);
+        const sight = await diagnose(here(), signal);
         if (signal.aborted) return;
         picture.mask("corrals", values.corrals ? cells(sight.corrals.flat()) : []);
         tell(values.warn && !game.solved ? sight : undefined);
@@ -113,7 +113,7 @@ export function aids(table, { known, shared = false }) {
     }, 60);
   }
 
-  /** @param {Sight | undefined} sight */
+  /** @param {Diagnosis | undefined} sight */
   function tell(sight) {
     const first = sight?.lost[0];
     picture.mark(first ? cells([...first.boxes, ...first.cells]) : []);
@@ -191,7 +191,7 @@ export function aids(table, { known, shared = false }) {
   const hope = h("p", { class: "small soko-hope", role: "status" });
   /** Says why there is no hope, if that can be seen. */
   async function explain() {
-    const sight = await look(here());
+    const sight = await diagnose(here());
     if (sight.lost.length) return tell(sight);
     put(
       warning,

@@ -4,7 +4,7 @@
 import { h, s } from "../../app/dom.js";
 import { pawnShape } from "../../app/icons.js";
 import { Layer } from "../../app/patch.js";
-import { goodShape, treeShape } from "./goods.js";
+import { goodShape, treeShape } from "./sprites.js";
 
 /** @typedef {import("./town.js").Town} Town */
 /** @typedef {import("./view.js").Good} Good */

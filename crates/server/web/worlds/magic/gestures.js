@@ -4,10 +4,10 @@
 /** @typedef {import("./view.js").Point} Point */
 
 /**
- * @param {import("./mall.js").Mall} mall
+ * @param {import("./drawing.js").Mall} mall
  * @param {{ grab(cell: Point): boolean, drag(cell: Point): void, drop(cell: Point | undefined): void, tap(cell: Point): void }} does
  */
-export function fingers(mall, does) {
+export function gestures(mall, does) {
   const { svg, camera } = mall;
   /** @type {Map<number, PointerEvent>} */
   const down = new Map();

@@ -4,14 +4,14 @@
 import { button } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { goodName, piecePicture } from "./goods.js";
+import { goodName, piecePicture } from "./sprites.js";
 import { FAR } from "./town.js";
 
 /** @typedef {import("./view.js").Good} Good */
 
 /**
  * A cell in words and numbers.
- * @typedef {object} Told
+ * @typedef {object} CellInfo
  * @property {string} head
  * @property {"build" | "reserve" | undefined} deed what a click would do
  * @property {boolean} road     whether it can say why it is a road
@@ -23,7 +23,7 @@ import { FAR } from "./town.js";
 /**
  * @param {{ act: () => void, why: () => void }} does
  */
-export function strip({ act, why }) {
+export function cellInfo({ act, why }) {
   const rest = h("p", { class: "small quiet" });
   const head = h("strong");
   const deed = button("", act, { kind: "main" });
@@ -57,7 +57,7 @@ export function strip({ act, why }) {
       rest.hidden = false;
       rest.textContent = text;
     },
-    /** @param {Told} told */
+    /** @param {CellInfo} told */
     tell(told) {
       rest.hidden = true;
       cell.hidden = false;

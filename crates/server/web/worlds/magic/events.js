@@ -1,15 +1,15 @@
 // What happened, in words.
 
 import { t } from "../../app/i18n.js";
-import { clockText } from "./sand.js";
-import { colourName } from "./signs.js";
+import { clockText } from "./sand_timer.js";
+import { colourName } from "./sprites.js";
 
 /**
  * @param {any} event
  * @param {{ named: (seat: number) => string, by: number | null, mine: number[], site: (spot: number) => string }} about
  * @returns {{ text: string, loud: boolean }} loud when everybody should look up
  */
-export function news(event, { named, by, mine, site }) {
+export function eventText(event, { named, by, mine, site }) {
   const who = event.pawn ? colourName(event.pawn) : "";
   const loud = (/** @type {string} */ text) => ({ text, loud: true });
   const quiet = (/** @type {string} */ text) => ({ text, loud: false });

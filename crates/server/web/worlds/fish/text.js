@@ -2,7 +2,7 @@
 
 import { count, t } from "../../app/i18n.js";
 import { nameOf } from "../../app/seats.js";
-import { goodName, pieceName } from "./goods.js";
+import { goodName, pieceName } from "./sprites.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishEvent} FishEvent */

@@ -4,7 +4,7 @@
 import { button } from "../../app/controls.js";
 import { h, still, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { Picture } from "./picture.js";
+import { Picture } from "./drawing.js";
 import { DIRS, Game, LETTERS } from "./rules.js";
 import { Travel } from "./travel.js";
 
