@@ -6,22 +6,18 @@ import { count, lang, t } from "./app/i18n.js";
 import { empty } from "./app/states.js";
 import { visits } from "./app/storage.js";
 import { titleOf, worlds } from "./app/worlds.js";
+import { fishScene, magicScene, mazeScene, raceScene, sokobanScene } from "./home/scenes.js";
+import { stage } from "./home/stage.js";
 import { topics } from "./learn/topics.js";
-import { fishScene } from "./miniatures/fish.js";
-import { magicScene } from "./miniatures/magic.js";
-import { mazeScene } from "./miniatures/maze.js";
-import { raceScene } from "./miniatures/race.js";
-import { sokobanScene } from "./miniatures/sokoban.js";
-import { stage } from "./miniatures/stage.js";
 
-/** @type {Record<string, (aspect: number) => import("./miniatures/stage.js").Scene>} */
-const scenes = { maze: mazeScene(16, 55), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };
+/** @type {Record<string, () => import("./home/stage.js").Scene>} */
+const scenes = { maze: mazeScene(13, 18, 190), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };
 
 /** @param {HTMLElement} main */
 export async function mount(main) {
-  await useStyle("/static/css/home.css");
+  await Promise.all(["/static/css/home.css", ...worlds.map(({ name }) => `/static/worlds/${name}.css`)].map(useStyle));
   main.classList.add("home");
-  const sky = h("canvas", { "aria-hidden": "true" });
+  const sky = h("div", { class: "sky", "aria-hidden": "true" });
   main.replaceChildren(
     h(
       "section",
@@ -51,18 +47,18 @@ export async function mount(main) {
     h("ul", { class: "cards" }, worlds.map(card)),
     lower(),
   );
-  stage(sky, mazeScene(22, 90), { poster: 20 });
+  stage(sky, mazeScene(16, 32, 290), 260);
 }
 
 /** @param {import("./app/worlds.js").World} world */
 function card({ name, title, line, play, visit }) {
-  const canvas = h("canvas", { "aria-hidden": "true" });
+  const pane = h("div", { class: "pane", "aria-hidden": "true" });
   const scene = scenes[name];
-  if (scene) stage(canvas, scene);
+  if (scene) stage(pane, scene);
   return h(
     "li",
     { class: "card", "data-world": name },
-    h("div", { class: "pane" }, canvas),
+    pane,
     h(
       "div",
       { class: "text" },

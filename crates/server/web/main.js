@@ -40,8 +40,7 @@ async function open() {
   if (first === "replays") {
     const main = frame({ title: t("Replays", "Parties"), wide: Boolean(second) });
     put(main, loading());
-    const page = await import("./replays.js");
-    return second ? page.mountReplay(main, second) : page.mountList(main);
+    return second ? (await import("./replay.js")).mount(main, second) : (await import("./replays.js")).mount(main);
   }
   if (first === "learn") {
     // Its text is in the page already.

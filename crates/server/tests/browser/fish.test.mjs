@@ -118,7 +118,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   await ann.page.getByRole("button", { name: "Count along the walks" }).click();
   await ann.page.getByText(/so far\./).waitFor();
   await eve.page.getByRole("link", { name: "Watch again" }).click();
-  await eve.page.getByRole("button", { name: "One on" }).click();
+  await eve.page.getByRole("button", { name: "One step on" }).click();
   await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
   await eve.page.locator(".seats .seat", { hasText: "greedy" }).first().waitFor();
   await eve.page.getByRole("button", { name: "To the end" }).click();
@@ -206,7 +206,7 @@ test("practice in one click: preview, risk, why, undo", async () => {
   const why = page.getByRole("dialog");
   await why.getByRole("button", { name: "To the start" }).click();
   assert.equal(await why.locator(".fish-why-in > svg > .arc").count(), 0);
-  await why.getByRole("button", { name: "One on" }).click();
+  await why.getByRole("button", { name: "One step on" }).click();
   await why.getByText("Enter 0,0 at depth 0").waitFor();
   await why.getByRole("button", { name: "To the end" }).click();
   assert.ok((await why.locator(".fish-why-in > svg > .arc.used").count()) > 80);

@@ -43,7 +43,7 @@ for (const [game, { text, words, says, first }] of Object.entries(MATCHES)) {
     await slider.waitFor();
     assert.equal(await slider.getAttribute("max"), "2");
     await page.getByText("0 / 2").waitFor();
-    await page.getByRole("button", { name: "One on" }).click();
+    await page.getByRole("button", { name: "One step on" }).click();
     await page.getByText("1 / 2").waitFor();
     // The list of moves leads to each of them, in words.
     const moves = page.getByRole("list", { name: "Moves" }).getByRole("button");

@@ -42,6 +42,10 @@ export function slider(label, { value, min, max, step = 1, show = String, oninpu
     },
     set value(n) {
       input.value = String(n);
+      this.refresh();
+    },
+    /** What is shown has another meaning. */
+    refresh() {
       output.textContent = show(input.valueAsNumber);
       told();
     },

@@ -1,6 +1,6 @@
 // Who sits where, and what one may do about it.
 
-import { botWord } from "./bots.js";
+import { botLevel, botStyle } from "./bots.js";
 import { button } from "./controls.js";
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
@@ -19,8 +19,25 @@ export function nameOf(player, state) {
   // Bots are told apart by their seats, as players are.
   if (player.kind === "bot") return t(`Bot ${player.seat + 1}`, `Robot ${player.seat + 1}`);
   if (player.kind === "open" && !state.practice) return t("Free seat", "Place libre");
-  if (player.seat === state.seat && !state.practice) return t("You", "Vous");
+  if (isYou(player.seat, state)) return t("You", "Vous");
   return t(`Player ${player.seat + 1}`, `Joueur ${player.seat + 1}`);
+}
+
+/** The seats the reader plays: one's own, or in practice all that no bot has. @param {RoomState} state */
+export function ownSeats(state) {
+  if (state.seat === null) return [];
+  return state.practice ? state.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [state.seat];
+}
+
+/** Whether a seat is called "you": the reader's only one, and without a name. @param {number} seat @param {RoomState} state */
+export function isYou(seat, state) {
+  const own = ownSeats(state);
+  return own.length === 1 && own[0] === seat && !state.players[seat]?.name;
+}
+
+/** The name to show for a seat. @param {number} seat @param {RoomState} state */
+export function seatName(seat, state) {
+  return nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state);
 }
 
 /**
@@ -87,7 +104,7 @@ export function seatPanel(room, bots) {
     const does = [];
     const bot = bots().at(-1);
     if (choosing === player.seat) {
-      for (const name of bots()) does.push([name, botWord(name), () => choose(player.seat, name)]);
+      for (const name of bots()) does.push([name, botLevel(name), () => choose(player.seat, name)]);
     } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome)
       does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
     if (choosing !== player.seat && state.seat !== null && !state.outcome) {
@@ -109,8 +126,9 @@ export function seatPanel(room, bots) {
     /** @type {string[]} */
     const notes = [];
     if (own && player.name) notes.push(t("you", "vous"));
-    if (player.kind === "bot") notes.push(botWord(player.bot));
-    if (player.kind === "person" && player.bot) notes.push(t(`bot ${player.bot} stands in`, `robot ${botWord(player.bot)} remplace`));
+    if (player.kind === "bot") notes.push(`${botLevel(player.bot)}: ${botStyle(player.bot)}`);
+    if (player.kind === "person" && player.bot)
+      notes.push(t(`${botLevel(player.bot)} bot stands in`, `robot ${botLevel(player.bot).toLowerCase()} remplace`));
     if (player.kind === "person" && !player.connected && !state.practice) notes.push(t("away", "absent"));
     if (!state.started && player.kind === "person") notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
     if (turn) notes.push(t("to play", "à jouer"));

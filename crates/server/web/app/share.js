@@ -52,6 +52,24 @@ export function shareBox(label, url) {
 }
 
 /**
+ * Hands a picture to the system's share sheet, or saves it.
+ * @param {Blob} blob
+ * @param {string} title
+ */
+export async function sharePicture(blob, title) {
+  const file = new File([blob], "dedale.png", { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
+    try {
+      await navigator.share({ title, files: [file] });
+      return;
+    } catch {
+      // Dismissed, or not allowed: it is saved.
+    }
+  }
+  download(file.name, blob);
+}
+
+/**
  * Saves bytes or text as a file.
  * @param {string} name
  * @param {Blob | string} content

@@ -152,7 +152,31 @@ export function run({ wall, box, target, player }) {
       { now: i },
     );
   }
-  // What the player cannot reach.
+  tellCorrals({ wall, target, player }, boxes, dead, lost, tell);
+  tell(
+    lost.size
+      ? t(
+          `A deadlock: ${count(lost.size, "box is", "boxes are", "", "")} lost, whatever one plays.`,
+          `Situation bloquée : ${count(lost.size, "", "", "caisse perdue", "caisses perdues")}, quoi qu'on joue.`,
+        )
+      : t(
+          "No deadlock found. That is no proof that the position can be solved.",
+          "Aucun blocage trouvé. Cela ne prouve pas que la position soit soluble.",
+        ),
+  );
+  return moments;
+}
+
+/**
+ * What the player cannot reach, and whether it can be opened.
+ * @param {Pick<Model, "wall" | "target" | "player">} model
+ * @param {number[]} boxes
+ * @param {(i: number) => boolean} dead
+ * @param {Set<number>} lost
+ * @param {(say: string, more?: Partial<Moment>) => void} tell
+ */
+function tellCorrals({ wall, target, player }, boxes, dead, lost, tell) {
+  const name = (/** @type {number} */ i) => spot(i, COLS);
   const store = { wall, target, rows: ROWS, cols: COLS };
   const all = new Set(boxes);
   const reach = reachOf(store, all, player);
@@ -209,18 +233,6 @@ export function run({ wall, box, target, player }) {
       { corral: area, tries: tries.slice(-12) },
     );
   }
-  tell(
-    lost.size
-      ? t(
-          `A deadlock: ${count(lost.size, "box is", "boxes are", "", "")} lost, whatever one plays.`,
-          `Situation bloquée : ${count(lost.size, "", "", "caisse perdue", "caisses perdues")}, quoi qu'on joue.`,
-        )
-      : t(
-          "No deadlock found. That is no proof that the position can be solved.",
-          "Aucun blocage trouvé. Cela ne prouve pas que la position soit soluble.",
-        ),
-  );
-  return moments;
 }
 
 /** @type {import("./stage.js").Lesson<Model, Moment>} */

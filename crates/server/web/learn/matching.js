@@ -2,9 +2,9 @@
 // lines that cover the zeros.
 
 import { button } from "../app/controls.js";
+import { dice } from "../app/dice.js";
 import { h, s } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { dice } from "../miniatures/stage.js";
 import { item, middle } from "./board.js";
 import { figures, panel } from "./panels.js";
 import { pullFrom } from "./store.js";

@@ -2,8 +2,8 @@
 // set of walls that joins all squares.
 
 import { button, segments } from "../app/controls.js";
+import { dice } from "../app/dice.js";
 import { t } from "../app/i18n.js";
-import { dice } from "../miniatures/stage.js";
 import { item, trail } from "./board.js";
 import { Classes, hue, wallsOf } from "./classes.js";
 import { chips, figures, panel } from "./panels.js";

@@ -6,6 +6,7 @@ import { button, slider } from "../app/controls.js";
 import { h, put, still } from "../app/dom.js";
 import { number, t } from "../app/i18n.js";
 import { keep, recall } from "../app/storage.js";
+import { transportButtons } from "../app/transport.js";
 import { Board, item } from "./board.js";
 
 /** @typedef {import("../app/dom.js").Child} Child */
@@ -62,7 +63,16 @@ export function stage(spot, lesson) {
   });
   const said = h("p", { class: "lesson-say" });
   const panels = h("div", { class: "lesson-panels" });
-  const play = button(t("Play", "Lecture"), () => (playing ? pause() : resume()), { kind: "main", icon: "play", bare: true, key: "p" });
+  const buttons = transportButtons(
+    {
+      start: () => go(0),
+      back: () => go(at - 1),
+      toggle: () => (playing ? pause() : resume()),
+      on: () => go(at + 1),
+      end: () => go(Infinity),
+    },
+    { keys: true },
+  );
   const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
   const where = h("output", { class: "num small" });
   const speed = slider(t("Speed", "Vitesse"), {
@@ -90,15 +100,7 @@ export function stage(spot, lesson) {
       h(
         "div",
         { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l'algorithme") },
-        h(
-          "div",
-          { class: "row" },
-          button(t("To the start", "Au début"), () => go(0), { icon: "first", bare: true }),
-          button(t("One step back", "Un pas en arrière"), () => go(at - 1), { icon: "back", bare: true, key: "," }),
-          play,
-          button(t("One step on", "Un pas en avant"), () => go(at + 1), { icon: "next", bare: true, key: "." }),
-          button(t("To the end", "À la fin"), () => go(Infinity), { icon: "last", bare: true }),
-        ),
+        buttons.el,
         h("div", { class: "lesson-scrub" }, scrub, where),
         speed.el,
       ),
@@ -122,9 +124,7 @@ export function stage(spot, lesson) {
   }
 
   function mark() {
-    const name = playing ? t("Pause", "Pause") : t("Play", "Lecture");
-    play.replaceChildren(...button(name, () => {}, { icon: playing ? "pause" : "play", bare: true }).childNodes);
-    play.title = `${name} (p)`;
+    buttons.show(playing);
     // Every sentence of a film read aloud would be noise.
     said.setAttribute("aria-live", playing ? "off" : "polite");
     show();

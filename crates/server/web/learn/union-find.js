@@ -1,8 +1,8 @@
 // Union-find: walls fall one after the other, and classes of squares merge.
 
 import { button, check } from "../app/controls.js";
+import { dice } from "../app/dice.js";
 import { count, t } from "../app/i18n.js";
-import { dice } from "../miniatures/stage.js";
 import { item } from "./board.js";
 import { Classes, forest, hue, rootIn, wallsOf } from "./classes.js";
 import { chips, figures, panel, table } from "./panels.js";

@@ -7,6 +7,7 @@ import { worldHead } from "../app/shell.js";
 import { setup } from "./fish/setup.js";
 
 export { board } from "./fish/board.js";
+export { actionText } from "./fish/text.js";
 
 /**
  * @param {HTMLElement} main

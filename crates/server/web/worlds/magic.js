@@ -6,6 +6,7 @@ import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { firstGame, setup } from "./magic/setup.js";
 
+export { actionText } from "./magic/actions.js";
 export { board } from "./magic/board.js";
 
 /**

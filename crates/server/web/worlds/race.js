@@ -9,6 +9,7 @@ import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
 
 export { board } from "./race/board.js";
+export { actionText } from "./race/text.js";
 
 /**
  * @param {HTMLElement} main

@@ -11,7 +11,7 @@ import { play } from "./sokoban/play.js";
 import { decoded } from "./sokoban/rules.js";
 import { bests } from "./sokoban/storage.js";
 
-export { board } from "./sokoban/room.js";
+export { actionText, board } from "./sokoban/room.js";
 
 /**
  * @param {HTMLElement} main

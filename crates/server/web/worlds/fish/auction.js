@@ -4,8 +4,9 @@ import { button } from "../../app/controls.js";
 import { h, put, uid } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { icon, pawn } from "../../app/icons.js";
+import { seatName } from "../../app/seats.js";
 import { goodName, piecePicture } from "./sprites.js";
-import { coins, named } from "./text.js";
+import { coins } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
@@ -124,9 +125,9 @@ export function auction(act) {
       "li",
       { class: [player.sealed && asks && "sealed", !asks && "out-of-it"] },
       pawn(at),
-      h("span", { class: "grow" }, named(at, state)),
+      h("span", { class: "grow" }, seatName(at, state)),
       h("span", { class: "quiet small" }, coins(player.coins)),
-      h("span", { class: "chip" }, player.sealed && asks ? icon("save") : null, says),
+      h("span", { class: "chip" }, player.sealed && asks ? icon("seal") : null, says),
     );
   }
 

@@ -18,17 +18,17 @@ const RIM = 15;
 const EDGE = 3;
 
 /**
- * @typedef {object} Hands
+ * @typedef {object} Handlers
  * @property {(cell: number | undefined) => void} look   the pointer or the focus is here
  * @property {(cell: number, touch: boolean) => void} press
  */
 
-export class Picture {
+export class Drawing {
   /**
    * @param {string} label what it is, for those who do not see it
-   * @param {Hands} hands
+   * @param {Handlers} [handlers]
    */
-  constructor(label, hands) {
+  constructor(label, handlers = { look() {}, press() {} }) {
     this.svg = s("svg", { class: "fish-ground", "aria-hidden": "true" });
     // What follows the pointer lies on a sheet of its own, so that the town below is not painted anew.
     this.sheet = s("svg", { class: "fish-sheet", "aria-hidden": "true" });
@@ -60,7 +60,7 @@ export class Picture {
     this.marks = layer("marks", this.sheet);
     this.grid = h("div", { class: "fish-cells", role: "grid", "aria-label": label });
     this.el = h("div", { class: "fish-stage" }, h("div", { class: "fish-town" }, this.svg, this.sheet), this.grid);
-    this.hands = hands;
+    this.handlers = handlers;
     /** @type {HTMLElement[]} */
     this.cells = [];
     this.cols = 0;
@@ -78,23 +78,23 @@ export class Picture {
       touch = event.pointerType === "touch";
     });
     this.grid.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "touch") this.hands.look(at(event));
+      if (event.pointerType !== "touch") this.handlers.look(at(event));
     });
     this.grid.addEventListener("pointerleave", (event) => {
-      if (event.pointerType !== "touch") this.hands.look(undefined);
+      if (event.pointerType !== "touch") this.handlers.look(undefined);
     });
     this.grid.addEventListener("focusin", (event) => {
       const cell = at(event);
       if (cell === undefined) return;
       this.#rove(cell);
-      if (!touch) this.hands.look(cell);
+      if (!touch) this.handlers.look(cell);
     });
     this.grid.addEventListener("focusout", (event) => {
-      if (!this.grid.contains(/** @type {Node | null} */ (event.relatedTarget)) && !touch) this.hands.look(undefined);
+      if (!this.grid.contains(/** @type {Node | null} */ (event.relatedTarget)) && !touch) this.handlers.look(undefined);
     });
     this.grid.addEventListener("click", (event) => {
       const cell = at(event);
-      if (cell !== undefined) this.hands.press(cell, touch);
+      if (cell !== undefined) this.handlers.press(cell, touch);
       touch = false;
     });
     this.grid.addEventListener("keydown", (event) => {

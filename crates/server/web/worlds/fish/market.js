@@ -4,8 +4,9 @@
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
+import { seatName } from "../../app/seats.js";
 import { goodName, piecePicture } from "./sprites.js";
-import { coins, named } from "./text.js";
+import { coins } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
@@ -85,7 +86,7 @@ export function market(choose) {
   function line(state, view, seat, chosen) {
     const player = view.players[seat];
     if (!player) return null;
-    const name = named(seat, state);
+    const name = seatName(seat, state);
     return h(
       "tr",
       {

@@ -5,7 +5,7 @@ import { button, segments } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
-import { Picture } from "./drawing.js";
+import { Drawing } from "./drawing.js";
 import { at } from "./text.js";
 import { preview, search, Town } from "./town.js";
 import { why } from "./why.js";
@@ -32,7 +32,7 @@ export function sandbox() {
   const past = [];
   let town = grown(FIRST);
 
-  const picture = new Picture(
+  const picture = new Drawing(
     t("A town to try. Arrow keys move, Enter builds.", "Une ville d'essai. Les flèches déplacent, Entrée bâtit."),
     {
       look(cell) {

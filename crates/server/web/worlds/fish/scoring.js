@@ -4,8 +4,9 @@ import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
+import { seatName } from "../../app/seats.js";
 import { goodName } from "./sprites.js";
-import { coins, named } from "./text.js";
+import { coins } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
@@ -61,7 +62,7 @@ export function tour(choose) {
       order.map((seat) => {
         const player = view.players[seat];
         if (!player) return null;
-        const name = named(seat, state);
+        const name = seatName(seat, state);
         let sum = 0;
         const parts = player.shops.map(({ good, status, distance }) => {
           const far = distance ?? view.max;

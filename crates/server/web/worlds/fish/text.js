@@ -1,7 +1,7 @@
 // What happens in the town, in words.
 
 import { count, t } from "../../app/i18n.js";
-import { nameOf } from "../../app/seats.js";
+import { seatName } from "../../app/seats.js";
 import { goodName, pieceName } from "./sprites.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
@@ -13,11 +13,6 @@ export function at([row, col]) {
   return `${row},${col}`;
 }
 
-/** @param {number} seat @param {RoomState} state */
-export function named(seat, state) {
-  return nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state);
-}
-
 /** @param {number} n */
 export function coins(n) {
   return count(n, "coin", "coins", "pièce", "pièces");
@@ -27,8 +22,8 @@ export function coins(n) {
  * @param {FishEvent} event
  * @param {RoomState} state
  */
-export function tell(event, state) {
-  const who = "seat" in event ? named(event.seat, state) : "";
+export function eventText(event, state) {
+  const who = "seat" in event ? seatName(event.seat, state) : "";
   switch (event.event) {
     case "reserved":
       return t(`${who} reserves ${at(event.cell)}`, `${who} réserve ${at(event.cell)}`);
@@ -40,7 +35,7 @@ export function tell(event, state) {
       return t(`${who} has sealed a bid`, `${who} a scellé une mise`);
     case "sold": {
       const shop = pieceName({ shop: event.good });
-      const bids = event.bids.flatMap((bid, seat) => (bid === null ? [] : [`${named(seat, state)}: ${bid}`]));
+      const bids = event.bids.flatMap((bid, seat) => (bid === null ? [] : [`${seatName(seat, state)}: ${bid}`]));
       const list = bids.length > 1 ? ` (${bids.join(", ")})` : "";
       return t(`${who} buys ${shop} for ${event.price}${list}`, `${who} achète ${shop} pour ${event.price}${list}`);
     }
@@ -64,4 +59,14 @@ export function tell(event, state) {
     case "over":
       return t("The pile is empty: the game is over", "La pioche est vide : la partie est finie");
   }
+}
+
+/** An action of this world in words. @param {string} action */
+export function actionText(action) {
+  const [verb, what = ""] = action.split(" ");
+  if (verb === "reserve") return t(`reserves ${what}`, `réserve ${what}`);
+  if (verb === "draw") return t("draws", "pioche");
+  if (verb === "bid") return `${t("bids", "mise")} ${coins(Number(what))}`;
+  if (verb === "build") return t(`builds on ${what}`, `bâtit en ${what}`);
+  return action;
 }

@@ -4,18 +4,17 @@
 
 import { button } from "../../app/controls.js";
 import { h, put, s, still } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { t } from "../../app/i18n.js";
 import { dialog } from "../../app/notifications.js";
+import { transportButtons } from "../../app/transport.js";
 import { at } from "./text.js";
 import { search } from "./town.js";
+import { CELL, paintSearch } from "./why_drawing.js";
+import { reasonText, stepText } from "./why_text.js";
 
 /** @typedef {import("./town.js").Town} Town */
 /** @typedef {import("./view.js").Step} Step */
 /** @typedef {import("./view.js").Reason} Reason */
-
-const CELL = 56;
-const HALF = 17;
-const BESIDE = 5;
 
 /**
  * @param {Town} town
@@ -37,11 +36,18 @@ export function why(town, road) {
   const said = h("p", { class: "fish-step", role: "status" });
   const range = h("input", { type: "range", min: 0, "aria-label": t("Step of the search", "Étape de la recherche") });
   const place = h("output", { class: "num small" });
-  const play = button(t("Play", "Lecture"), () => toggle(), { icon: "play", kind: "main" });
-  range.addEventListener("input", () => {
+  const go0 = (/** @type {number} */ step) => {
     pause();
-    go(range.valueAsNumber);
+    go(step);
+  };
+  const buttons = transportButtons({
+    start: () => go0(0),
+    back: () => go0(now - 1),
+    toggle,
+    on: () => go0(now + 1),
+    end: () => go0(steps.length),
   });
+  range.addEventListener("input", () => go0(range.valueAsNumber));
 
   function begin() {
     steps = [];
@@ -80,7 +86,7 @@ export function why(town, road) {
       h(
         "ul",
         null,
-        [...because].map((reason) => h("li", null, sentence(cell, reason))),
+        [...because].map((reason) => h("li", null, reasonText({ town, steps, found }, cell, reason))),
       ),
       h("p", null, fromHere()),
     ];
@@ -99,171 +105,26 @@ export function why(town, road) {
     );
   }
 
-  /** @param {number} cell @param {Reason} reason */
-  function sentence(cell, reason) {
-    const built = steps.flatMap((step) => (step.kind === "sole" && step.cell === cell ? [at(town.spot(step.built))] : []));
-    const below = steps.flatMap((step) => (step.kind === "return" && step.to === cell && step.cut ? [step] : []));
-    switch (reason) {
-      case "sole-access":
-        return t(
-          `criterion 1: it is the only access to what stands on ${built.join(", ")}.`,
-          `critère 1 : c'est le seul accès à ce qui se trouve en ${built.join(", ")}.`,
-        );
-      case "cut-below": {
-        const [first] = below;
-        const v = first ? at(town.spot(first.from)) : "";
-        const r = first ? found.low[first.from] : 0;
-        return t(
-          `criterion 2: from ${v} below it, the search climbs no higher than here (low-link ${r} ≥ depth ${found.depth[cell]}): built upon, it would cut the town in two.`,
-          `critère 2 : depuis ${v}, au-dessous, la recherche ne remonte pas plus haut qu'ici (R ${r} ≥ P ${found.depth[cell]}) : bâtie, elle couperait la ville en deux.`,
-        );
-      }
-      case "split-start":
-        return t(
-          "criterion 3: it is the start, and the search had to leave it more than once.",
-          "critère 3 : c'est le départ, et la recherche a dû en repartir plusieurs fois.",
-        );
-      case "last-open":
-        return t("it is the last open cell.", "c'est la dernière case ouverte.");
-      case "given":
-        return t("it was a road before; a road stays one.", "elle l'était déjà ; une route le reste.");
-    }
-  }
-
   /** @param {number} step */
   function go(step) {
     now = Math.max(0, Math.min(steps.length, step));
     range.value = String(now);
     place.textContent = `${now} / ${steps.length}`;
     const last = steps[now - 1];
-    said.textContent = last ? describe(last) : t("Before the search: nothing is known.", "Avant la recherche : rien n'est connu.");
-    paint();
-  }
-
-  /** @param {Step} step */
-  function describe(step) {
-    const name = (/** @type {number} */ cell) => at(town.spot(cell));
-    switch (step.kind) {
-      case "enter":
-        return t(
-          `Enter ${name(step.cell)} at depth ${step.depth}; its low-link begins there too.`,
-          `On entre en ${name(step.cell)} à la profondeur ${step.depth} ; R commence là aussi.`,
-        );
-      case "used":
-        return t(
-          `${name(step.from)} → ${name(step.to)}: new, the arc is used.`,
-          `${name(step.from)} → ${name(step.to)} : nouvelle, l'arc est utilisé.`,
-        );
-      case "dead-end":
-        return t(
-          `${name(step.from)} → ${name(step.to)}: built upon, a dead end.`,
-          `${name(step.from)} → ${name(step.to)} : bâtie, un cul-de-sac.`,
-        );
-      case "ignored":
-        return t(
-          `${name(step.from)} → ${name(step.to)}: already known, the arc is ignored; low-link ${step.low}.`,
-          `${name(step.from)} → ${name(step.to)} : déjà connue, l'arc est ignoré ; R vaut ${step.low}.`,
-        );
-      case "return":
-        return (
-          t(
-            `Back from ${name(step.from)} to ${name(step.to)}, low-link ${step.low}.`,
-            `Retour de ${name(step.from)} à ${name(step.to)}, R vaut ${step.low}.`,
-          ) + (step.cut ? t(" Nothing below climbs past it: a road (2).", " Rien au-dessous ne remonte plus haut : une route (2).") : "")
-        );
-      case "split":
-        return t(
-          `The start was left ${count(step.branches, "time", "times", "", "")}: ${step.branches > 1 ? "a road (3)." : "no road for that."}`,
-          `On est reparti du départ ${count(step.branches, "", "", "fois", "fois")} : ${step.branches > 1 ? "une route (3)." : "pas une route pour cela."}`,
-        );
-      case "sole":
-        return t(
-          `${name(step.cell)} is the only access to ${name(step.built)}: a road (1).`,
-          `${name(step.cell)} est le seul accès à ${name(step.built)} : une route (1).`,
-        );
-      case "last":
-        return t("It is the last open cell: a road.", "C'est la dernière case ouverte : une route.");
-    }
-  }
-
-  function paint() {
-    /** @type {Map<number, { depth: number, low: number }>} */
-    const visits = new Map();
-    /** @type {Map<number, Set<string>>} */
-    const roads = new Map();
-    const arcs = [];
-    const road = (/** @type {number} */ cell, /** @type {string} */ number) => roads.set(cell, (roads.get(cell) ?? new Set()).add(number));
-    for (const step of steps.slice(0, now)) {
-      if (step.kind === "enter") visits.set(step.cell, { depth: step.depth, low: step.depth });
-      else if ("from" in step && step.kind !== "return") {
-        arcs.push(step);
-        const visit = visits.get(step.from);
-        if (step.kind === "ignored" && visit) visit.low = step.low;
-      } else if (step.kind === "return") {
-        const visit = visits.get(step.to);
-        if (visit) visit.low = step.low;
-        if (step.cut) road(step.to, "2");
-      } else if (step.kind === "split") {
-        if (step.branches > 1) road(step.cell, "3");
-      } else road(step.cell, step.kind === "sole" ? "1" : "·");
-    }
-    const last = steps[now - 1];
-    const here = last ? ("cell" in last ? last.cell : last.kind === "return" ? last.to : last.from) : undefined;
-    put(
-      svg,
-      arcs.map((step) => arc(town, step, step === last)),
-      Array.from({ length: town.size }, (_, cell) => {
-        const [r, c] = town.spot(cell);
-        const mark = town.mark(cell);
-        const visit = visits.get(cell);
-        const numbers = [...(roads.get(cell) ?? [])];
-        return s(
-          "g",
-          {
-            class: [
-              "spot",
-              !town.open(cell) && "built",
-              mark === "#" && "was",
-              numbers.length && "road",
-              cell === asked && "asked",
-              cell === here && "here",
-              cell === found.start && "start",
-            ],
-            transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL})`,
-            "data-spot": cell,
-          },
-          s("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 5 }),
-          town.open(cell) ? null : s("text", { class: "mark", y: 6, "text-anchor": "middle" }, mark === "T" ? "♣" : mark),
-          visit
-            ? [
-                s("text", { class: "depth", x: -5, y: -2, "text-anchor": "middle" }, visit.depth),
-                s("text", { class: "low", x: 5, y: 13, "text-anchor": "middle" }, visit.low),
-              ]
-            : null,
-          numbers.map((number, index) =>
-            s(
-              "g",
-              { class: "why", transform: `translate(${HALF - 13 * index} ${-HALF})` },
-              s("circle", { r: 7.5 }),
-              s("text", { y: 4, "text-anchor": "middle" }, number),
-            ),
-          ),
-        );
-      }),
-    );
-    svg.setAttribute("aria-label", t(`The search after ${now} steps`, `La recherche après ${now} étapes`));
+    said.textContent = last ? stepText(town, last) : t("Before the search: nothing is known.", "Avant la recherche : rien n'est connu.");
+    paintSearch(svg, { town, steps, found }, now, asked);
   }
 
   function pause() {
     clearInterval(timer);
     timer = undefined;
-    play.lastChild?.replaceWith(t("Play", "Lecture"));
+    buttons.show(false);
   }
 
   function toggle() {
     if (timer !== undefined) return pause();
     if (now >= steps.length) go(0);
-    play.lastChild?.replaceWith(t("Pause", "Pause"));
+    buttons.show(true);
     timer = setInterval(() => (now >= steps.length ? pause() : go(now + 1)), still() ? 400 : 90);
   }
 
@@ -319,43 +180,7 @@ export function why(town, road) {
         "div",
         { class: "stack tight" },
         verdict,
-        h(
-          "div",
-          { class: "row" },
-          button(
-            t("To the start", "Au début"),
-            () => {
-              pause();
-              go(0);
-            },
-            { icon: "first", bare: true },
-          ),
-          button(
-            t("One back", "Un pas en arrière"),
-            () => {
-              pause();
-              go(now - 1);
-            },
-            { icon: "back", bare: true },
-          ),
-          play,
-          button(
-            t("One on", "Un pas en avant"),
-            () => {
-              pause();
-              go(now + 1);
-            },
-            { icon: "next", bare: true },
-          ),
-          button(
-            t("To the end", "À la fin"),
-            () => {
-              pause();
-              go(steps.length);
-            },
-            { icon: "last", bare: true },
-          ),
-        ),
+        buttons.el,
         range,
         place,
         said,
@@ -376,17 +201,4 @@ export function why(town, road) {
   shown.addEventListener("close", pause);
   begin();
   go(asked === undefined ? steps.length : decisive());
-}
-
-/** An arc, on the right-hand side of its way so that opposite ones do not meet. @param {Town} town @param {{ kind: string, from: number, to: number }} step @param {boolean} lit */
-function arc(town, { kind, from, to }, lit) {
-  const [r, c] = town.spot(from);
-  const [r2, c2] = town.spot(to);
-  const angle = (Math.atan2(r2 - r, c2 - c) * 180) / Math.PI;
-  return s(
-    "g",
-    { class: ["arc", kind, lit && "lit"], transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${angle})` },
-    s("path", { d: `M${HALF} ${BESIDE}H${CELL - HALF - 6}` }),
-    s("path", { class: "tip", d: `M${CELL - HALF - 1} ${BESIDE}l-7 -3.500v7z` }),
-  );
 }

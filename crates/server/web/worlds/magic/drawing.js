@@ -27,7 +27,7 @@ function edge([row, col], dir) {
 }
 
 /** The picture. */
-export class Mall {
+export class Drawing {
   /** @param {string} label @param {() => void} changed when the camera moved */
   constructor(label, changed) {
     this.tiles = s("g");
@@ -238,6 +238,14 @@ export class Mall {
       }
     }
     this.lights.keep();
+  }
+
+  /** The pawns as they stand, to be drawn into a picture. */
+  pawnCopies() {
+    return [...this.pawns].map(([index, { at }]) => {
+      const [x, y] = middle(at);
+      return s("g", { class: `magic-pawn m-${colourAt(index)}`, transform: `translate(${x} ${y})` }, pawnSign(colourAt(index)));
+    });
   }
 
   /** The cell under a pointer. @param {{ clientX: number, clientY: number }} event @returns {Point} */

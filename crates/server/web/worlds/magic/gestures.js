@@ -4,11 +4,11 @@
 /** @typedef {import("./view.js").Point} Point */
 
 /**
- * @param {import("./drawing.js").Mall} mall
+ * @param {import("./drawing.js").Drawing} drawing
  * @param {{ grab(cell: Point): boolean, drag(cell: Point): void, drop(cell: Point | undefined): void, tap(cell: Point): void }} does
  */
-export function gestures(mall, does) {
-  const { svg, camera } = mall;
+export function gestures(drawing, does) {
+  const { svg, camera } = drawing;
   /** @type {Map<number, PointerEvent>} */
   const down = new Map();
   /** @type {"" | "pawn" | "ground" | "pinch"} */
@@ -31,7 +31,7 @@ export function gestures(mall, does) {
       return;
     }
     moved = 0;
-    doing = does.grab(mall.cell(event)) ? "pawn" : "ground";
+    doing = does.grab(drawing.cell(event)) ? "pawn" : "ground";
   });
 
   svg.addEventListener("pointermove", (event) => {
@@ -45,7 +45,7 @@ export function gestures(mall, does) {
       apart = now;
     } else if (doing === "pawn") {
       moved = Math.max(moved, Math.hypot(dx, dy));
-      if (moved > 6) does.drag(mall.cell(event));
+      if (moved > 6) does.drag(drawing.cell(event));
     } else if (doing === "ground") {
       moved += Math.hypot(dx, dy);
       if (moved > 6) {
@@ -59,7 +59,7 @@ export function gestures(mall, does) {
   /** @param {PointerEvent} event */
   const up = (event) => {
     if (!down.delete(event.pointerId)) return;
-    const cell = mall.cell(event);
+    const cell = drawing.cell(event);
     if (doing === "pawn") does.drop(moved > 6 && event.type === "pointerup" ? cell : undefined);
     else if (doing === "ground" && moved <= 6 && event.type === "pointerup") does.tap(cell);
     if (!down.size) doing = "";

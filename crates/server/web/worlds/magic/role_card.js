@@ -7,7 +7,7 @@ import { t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { ESCALATOR, EXPLORE, TELEPORT } from "./actions.js";
 import { colourAt, colourName, shapeIcon } from "./sprites.js";
-import { COLOURS, DIRS } from "./tiles.js";
+import { COLOURS, DIRS, PAWN_KEYS } from "./tiles.js";
 
 const POWER_PATHS = {
   explore: "M10 3.500a6.500 6.500 0 1 0 0 13a6.500 6.500 0 0 0 0 -13zM15 15l6 6M10 7v6M7 10h6",
@@ -87,7 +87,7 @@ export function roleCard(does) {
   const title = h("h2", null, "");
   const pawns = COLOURS.map((colour, index) => {
     const name = colourName(colour);
-    const key = colour[0] ?? "";
+    const key = PAWN_KEYS[index] ?? "";
     return h(
       "button",
       {

@@ -4,8 +4,6 @@ import { button } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { busy, dialog, trouble } from "../../app/notifications.js";
-import { download } from "../../app/share.js";
-import { picture } from "./ask.js";
 
 /** Larger files than this are for the command. */
 const LARGEST = 8 << 20;
@@ -148,39 +146,5 @@ export function openDialog(open) {
         }),
       ],
     },
-  );
-}
-
-/**
- * The dialog that saves a maze.
- * @param {object} what
- * @param {string} what.name
- * @param {() => Promise<string>} what.text the maze as `.maz`
- * @param {() => Promise<import("./ask.js").Source>} what.source the maze as questions name it
- * @param {boolean} what.grown whether it is known how it came about
- */
-export function saveDialog({ name, text, source, grown }) {
-  const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
-    button(`.${format}`, (made) => void busy(made, async () => download(`${name}.${format}`, await make())), { icon: "save" });
-  dialog(
-    t("Export", "Exporter"),
-    h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        { class: "small quiet" },
-        t(
-          "The text form opens anywhere; SVG is sharp at every size; GIF shows how it came about.",
-          "La forme texte s'ouvre partout ; SVG reste net à toute taille ; GIF montre comment il est né.",
-        ),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        save("maz", text),
-        ["svg", "png", "json", ...(grown ? ["gif"] : [])].map((format) => save(format, async () => picture(format, await source()))),
-      ),
-    ),
   );
 }

@@ -48,6 +48,10 @@ export class Pane {
     this.close = false;
     /** The frame that shows what is left of a large picture. */
     this.more = 0;
+    /** Pixels of height that other things need. */
+    this.spare = 340;
+    /** A height in pixels, where the screen's is not to be filled. @type {number | undefined} */
+    this.height = undefined;
     /** How many mazes share the height of the screen. */
     this.share = 1;
     this.work = new AbortController();
@@ -80,7 +84,7 @@ export class Pane {
     // single one, until somebody wants to look closely.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
-    const tall = Math.max(240, (innerHeight - 340) / this.share - 56 * (this.share - 1)) * ratio;
+    const tall = (this.height ?? Math.max(240, (innerHeight - this.spare) / this.share - 56 * (this.share - 1))) * ratio;
     const fitting = Math.floor(Math.min(room / film.cols, tall / film.rows));
     this.close = fitting < 2 && this.zoom > 1;
     const pitch = this.close ? 2 : Math.max(1, Math.min(44, fitting));
@@ -202,11 +206,21 @@ export class Pane {
     }
     const ctx = over.getContext("2d");
     if (!ctx) return;
-    const unit = (over.width / this.canvas.width) * painter.pitch;
-    const edge = (painter.thick / 2 / this.canvas.width) * over.width;
+    ctx.clearRect(0, 0, over.width, over.height);
+    this.drawOver(ctx, (over.width / this.canvas.width) * painter.pitch, (painter.thick / 2 / this.canvas.width) * over.width);
+  }
+
+  /**
+   * What lies over the cells: ways, start and goal, what moves.
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} unit pixels a cell
+   * @param {number} edge pixels before the first
+   */
+  drawOver(ctx, unit, edge) {
+    const { film } = this;
+    if (!film) return;
     const mid = (/** @type {number} */ cell) =>
       /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
-    ctx.clearRect(0, 0, over.width, over.height);
     ctx.lineCap = ctx.lineJoin = "round";
     const dot = (/** @type {number} */ cell, /** @type {number} */ radius, /** @type {string} */ fill) => {
       ctx.fillStyle = fill;

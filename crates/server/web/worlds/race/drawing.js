@@ -35,7 +35,7 @@ function line(way, shift) {
 }
 
 /** The picture of a race. */
-export class Field {
+export class Drawing {
   /** @param {string} label what it is, for those who do not see it */
   constructor(label) {
     this.stones = s("path", { class: "stones" });

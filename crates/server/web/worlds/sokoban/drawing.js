@@ -1,135 +1,115 @@
-// The board as SVG, drawn once; from then on only what moved is moved.
+// The one drawing of Sokoban: board, collection, editor, film and miniature. The
+// ground is a few merged paths made once; from then on only what moved is moved.
 
-import { s } from "../../app/dom.js";
+import { s, still } from "../../app/dom.js";
+import { outline } from "../../app/shapes.js";
+import { crate, man, targetPath, UNIT } from "./sprites.js";
+
+export { UNIT } from "./sprites.js";
 
 /** @typedef {import("./rules.js").Level} Level */
 /** @typedef {import("./rules.js").Game} Game */
+/** @typedef {"dead" | "tunnels" | "rooms" | "corrals"} Mask */
 
-/** The side of a cell in the picture's own units. */
-export const UNIT = 20;
 /** Cells from which on nothing slides. */
 const VAST = 1200;
 
-/** @typedef {"dead" | "tunnels" | "rooms" | "corrals"} Mask */
-
-/**
- * One path over cells, each row of neighbours a single rectangle: what is drawn
- * anew with every step must be short.
- * @param {Level} level
- * @param {Iterable<number>} cells in any order
- */
-export function area(level, cells) {
-  let d = "";
-  for (const [cell, length] of runs(level, cells, 1))
-    d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}v${UNIT}h${-length * UNIT}z`;
-  return d;
+/** The upper left corner of a cell. @param {Level} level @param {number} cell @returns {[number, number]} */
+function corner(level, cell) {
+  return [(cell % level.cols) * UNIT, Math.floor(cell / level.cols) * UNIT];
 }
 
-/**
- * The lines between cells and around them.
- * @param {Level} level
- * @param {number[]} cells
- */
-export function lines(level, cells) {
-  let d = "";
-  for (const [cell, length] of runs(level, cells, 1))
-    d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}h${length * UNIT}m0 ${UNIT}h${-length * UNIT}`;
-  for (const [cell, length] of runs(level, cells, level.cols))
-    d += `M${(cell % level.cols) * UNIT} ${Math.floor(cell / level.cols) * UNIT}v${length * UNIT}m${UNIT} 0v${-length * UNIT}`;
-  return d;
-}
-
-/**
- * Cells that follow each other in a row or a column: the first, and how many.
- * @param {Level} level
- * @param {Iterable<number>} cells
- * @param {number} step 1 along rows, the width along columns
- * @returns {[number, number][]}
- */
-function runs(level, cells, step) {
+/** One path over cells, merged. @param {Level} level @param {Iterable<number>} cells @param {number} [radius] */
+export function area(level, cells, radius = 0) {
   const has = new Set(cells);
-  const joined = (/** @type {number} */ cell) => has.has(cell) && (step > 1 || cell % level.cols !== 0);
-  /** @type {[number, number][]} */
-  const found = [];
-  for (const cell of has) {
-    if (has.has(cell - step) && (step > 1 || cell % level.cols !== 0)) continue;
-    let length = 1;
-    while (joined(cell + length * step)) length += 1;
-    found.push([cell, length]);
-  }
-  return found;
+  return has.size ? outline(level.rows, level.cols, (cell) => has.has(cell), UNIT, radius) : "";
 }
 
-/**
- * One path of squares, apart from each other.
- * @param {Level} level
- * @param {Iterable<number>} cells
- * @param {number} gap
- */
+/** One path of squares, apart from each other. @param {Level} level @param {Iterable<number>} cells @param {number} gap */
 export function squares(level, cells, gap) {
   const side = UNIT - 2 * gap;
   let d = "";
-  for (const cell of cells)
-    d += `M${(cell % level.cols) * UNIT + gap} ${Math.floor(cell / level.cols) * UNIT + gap}h${side}v${side}h${-side}z`;
+  for (const cell of cells) {
+    const [x, y] = corner(level, cell);
+    d += `M${x + gap} ${y + gap}h${side}v${side}h${-side}z`;
+  }
   return d;
 }
 
-/** Walls that touch the inside, or every wall of a small sketch. @param {Level} level */
-export function walls(level) {
-  return [...level.wall.keys()].filter((cell) => level.wall[cell]);
+/** What does not move: floor, targets, walls. */
+export class Ground {
+  constructor() {
+    this.nodes = {
+      floor: s("path", { class: "soko-floor" }),
+      checker: s("path", { class: "soko-checker" }),
+      target: s("path", { class: "soko-target" }),
+      shade: s("path", { class: "soko-shade soko-wall-shade" }),
+      front: s("path", { class: "soko-front" }),
+      wall: s("path", { class: "soko-wall" }),
+    };
+    /** Above the floor and below the walls: masks. */
+    this.masks = s("g");
+    const { floor, checker, target, shade, front, wall } = this.nodes;
+    this.el = s("g", null, floor, checker, this.masks, shade, target, front, wall);
+  }
+
+  /** @param {Level} level */
+  draw(level) {
+    const { floor, checker, target, shade, front, wall } = this.nodes;
+    const { rows, cols } = level;
+    const odd = (/** @type {number} */ cell) => (Math.floor(cell / cols) + cell) % 2;
+    const dark = [...level.inside.keys()].filter((cell) => level.inside[cell] && (cols % 2 ? cell % 2 : odd(cell)));
+    floor.setAttribute(
+      "d",
+      outline(rows, cols, (cell) => level.inside[cell], UNIT),
+    );
+    checker.setAttribute("d", squares(level, dark, 0));
+    const walls = outline(rows, cols, (cell) => level.wall[cell], UNIT, 3.5);
+    for (const node of [shade, front, wall]) node.setAttribute("d", walls);
+    const targets = [...level.target.keys()].filter((cell) => level.target[cell]);
+    target.setAttribute("d", targets.map((cell) => targetPath(...middle(level, cell))).join(""));
+  }
 }
 
-/** @param {Level} level */
-export function floor(level) {
-  return [...level.inside.keys()].filter((cell) => level.inside[cell]);
+/** @param {Level} level @param {number} cell @returns {[number, number]} */
+function middle(level, cell) {
+  const [x, y] = corner(level, cell);
+  return [x + UNIT / 2, y + UNIT / 2];
 }
 
-/** @param {Level} level */
-export function diamonds(level) {
-  let d = "";
-  const m = UNIT / 2;
-  const a = UNIT * 0.24;
-  level.target.forEach((is, cell) => {
-    if (is) d += `M${(cell % level.cols) * UNIT + m} ${Math.floor(cell / level.cols) * UNIT + m - a}l${a} ${a}l${-a} ${a}l${-a} ${-a}z`;
-  });
-  return d;
+/** The view box of a level, with room for what stands out. @param {Level} level */
+function viewBox({ rows, cols }) {
+  return `-1 -1 ${cols * UNIT + 3} ${rows * UNIT + 5}`;
 }
 
-/**
- * A still picture of a level, small.
- * @param {Level} level
- */
+/** Boxes and player where a level has them. @param {Level} level @returns {SVGGElement[]} */
+export function tokens(level) {
+  const put = (/** @type {SVGGElement} */ el, /** @type {number} */ cell) => {
+    el.setAttribute("transform", `translate(${corner(level, cell).join(" ")})`);
+    el.classList.toggle("home", level.target[cell] === 1);
+    return el;
+  };
+  return [...level.boxes.map((cell) => put(crate(), cell)), ...(level.player < 0 ? [] : [put(man(), level.player)])];
+}
+
+/** A still picture of a level. @param {Level} level */
 export function thumbnail(level) {
-  const boxes = level.boxes.filter((cell) => !level.target[cell]);
-  const home = level.boxes.filter((cell) => level.target[cell]);
-  const m = UNIT / 2;
-  return s(
-    "svg",
-    { viewBox: `0 0 ${level.cols * UNIT} ${level.rows * UNIT}`, class: "soko-thumb", "aria-hidden": "true" },
-    s("path", { class: "soko-floor", d: area(level, floor(level)) }),
-    s("path", { class: "soko-wall", d: area(level, walls(level)) }),
-    s("path", { class: "soko-target", d: diamonds(level) }),
-    s("path", { class: "soko-crate", d: squares(level, boxes, 3) }),
-    s("path", { class: "soko-crate home", d: squares(level, home, 3) }),
-    level.player >= 0
-      ? s("circle", {
-          class: "soko-man",
-          cx: (level.player % level.cols) * UNIT + m,
-          cy: Math.floor(level.player / level.cols) * UNIT + m,
-          r: UNIT * 0.32,
-        })
-      : null,
-  );
+  const ground = new Ground();
+  ground.draw(level);
+  return s("svg", { viewBox: viewBox(level), class: "soko-thumb", "aria-hidden": "true" }, ground.el, tokens(level));
 }
 
-export class Picture {
+/** A board that is played on. */
+export class Drawing {
   /** @param {Level} level */
   constructor(level) {
     this.level = level;
-    const { rows, cols } = level;
+    const ground = new Ground();
+    ground.draw(level);
     this.masks = /** @type {Record<Mask, SVGPathElement>} */ ({});
     for (const mask of /** @type {Mask[]} */ (["rooms", "tunnels", "dead", "corrals"]))
       this.masks[mask] = s("path", { class: `soko-mask ${mask}` });
+    ground.masks.append(...Object.values(this.masks));
     this.marked = s("path", { class: "soko-marked" });
     this.reach = s("path", { class: "soko-reach" });
     this.ghost = s("path", { class: "soko-ghost" });
@@ -137,17 +117,12 @@ export class Picture {
     this.arrow = s("path", { class: "soko-arrow", d: "" });
     this.boxes = level.boxes.map(() => crate());
     this.man = man();
-    this.cursor = s("rect", { class: "soko-cursor", x: 1, y: 1, width: UNIT - 2, height: UNIT - 2, rx: 3, visibility: "hidden" });
+    // On a vast board a slide of a few pixels only costs frames.
+    this.vast = level.rows * level.cols > VAST;
     this.svg = s(
       "svg",
-      // On a vast board a slide of a few pixels only costs frames.
-      { viewBox: `0 0 ${cols * UNIT} ${rows * UNIT}`, class: ["soko-board", rows * cols > VAST && "vast"], "aria-hidden": "true" },
-      s("path", { class: "soko-floor", d: area(level, floor(level)) }),
-      s("path", { class: "soko-lines", d: lines(level, floor(level)) }),
-      Object.values(this.masks),
-      s("path", { class: "soko-wall", d: area(level, walls(level)) }),
-      s("path", { class: "soko-edge", d: squares(level, walls(level), 1.6) }),
-      s("path", { class: "soko-target", d: diamonds(level) }),
+      { viewBox: viewBox(level), class: ["soko-board", this.vast && "vast"], "aria-hidden": "true" },
+      ground.el,
       this.reach,
       this.ghost,
       this.boxes,
@@ -155,7 +130,6 @@ export class Picture {
       this.man,
       this.marked,
       this.arrow,
-      this.cursor,
     );
     /** Where everything was drawn last. @type {number[]} */
     this.drawn = [];
@@ -165,23 +139,21 @@ export class Picture {
 
   /** @param {number} cell */
   place(cell) {
-    return `translate(${(cell % this.level.cols) * UNIT}px,${Math.floor(cell / this.level.cols) * UNIT}px)`;
+    const [x, y] = corner(this.level, cell);
+    return `translate(${x}px,${y}px)`;
   }
 
-  /**
-   * Moves what moved.
-   * @param {Game} game
-   */
+  /** Moves what moved. @param {Game} game */
   show(game) {
-    for (let index = 0; index < game.boxes.length; index++) {
-      const cell = game.boxes[index] ?? 0;
-      if (this.drawn[index] === cell) continue;
+    game.boxes.forEach((cell, index) => {
+      const before = this.drawn[index];
       const box = this.boxes[index];
-      if (!box) continue;
+      if (before === cell || !box) return;
       box.style.transform = this.place(cell);
       box.classList.toggle("home", this.level.target[cell] === 1);
+      if (before !== undefined && !this.vast && !still()) squash(box, Math.abs(cell - before) === 1);
       this.drawn[index] = cell;
-    }
+    });
     if (this.drawnMan !== game.player) {
       this.man.style.transform = this.place(game.player);
       this.drawnMan = game.player;
@@ -189,9 +161,7 @@ export class Picture {
     if (this.man.dataset.facing !== String(game.facing)) this.man.dataset.facing = String(game.facing);
   }
 
-  /**
-   * @param {number} index the box, or -1 for none
-   */
+  /** @param {number} index the box, or -1 for none */
   select(index) {
     if (index === this.selected) return;
     this.boxes[this.selected]?.classList.remove("chosen");
@@ -201,10 +171,11 @@ export class Picture {
 
   /** Dots where something can go. @param {Iterable<number>} cells */
   dots(cells) {
-    const m = UNIT / 2;
     let d = "";
-    for (const cell of cells)
-      d += `M${(cell % this.level.cols) * UNIT + m - 2.2} ${Math.floor(cell / this.level.cols) * UNIT + m}a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0z`;
+    for (const cell of cells) {
+      const [x, y] = middle(this.level, cell);
+      d += `M${x - 2.2} ${y}a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0z`;
+    }
     this.reach.setAttribute("d", d);
   }
 
@@ -214,13 +185,7 @@ export class Picture {
    * @param {number} [box]
    */
   way(cells, box = -1) {
-    const m = UNIT / 2;
-    this.ghost.setAttribute(
-      "d",
-      cells.length > 1
-        ? `M${cells.map((cell) => `${(cell % this.level.cols) * UNIT + m} ${Math.floor(cell / this.level.cols) * UNIT + m}`).join("L")}`
-        : "",
-    );
+    this.ghost.setAttribute("d", cells.length > 1 ? `M${cells.map((cell) => middle(this.level, cell).join(" ")).join("L")}` : "");
     this.ghost.classList.toggle("pushed", box >= 0);
     this.ghostBox.setAttribute("visibility", box >= 0 ? "visible" : "hidden");
     if (box >= 0) this.ghostBox.style.transform = this.place(box);
@@ -243,7 +208,7 @@ export class Picture {
 
   /** @param {Mask} mask @param {Iterable<number>} cells */
   mask(mask, cells) {
-    this.masks[mask].setAttribute("d", area(this.level, cells));
+    this.masks[mask].setAttribute("d", area(this.level, cells, mask === "corrals" ? 4 : 0));
   }
 
   /** Rings around cells that something is said about. @param {Iterable<number>} cells */
@@ -251,37 +216,23 @@ export class Picture {
     this.marked.setAttribute("d", squares(this.level, cells, 1));
   }
 
-  /**
-   * The cell under a pointer, -1 outside.
-   * @param {{ clientX: number, clientY: number }} event
-   */
-  cellAt({ clientX, clientY }) {
-    const { left, top, width, height } = this.svg.getBoundingClientRect();
-    const { rows, cols } = this.level;
-    const scale = Math.min(width / cols, height / rows);
-    const c = Math.floor((clientX - left - (width - cols * scale) / 2) / scale);
-    const r = Math.floor((clientY - top - (height - rows * scale) / 2) / scale);
-    return c < 0 || r < 0 || c >= cols || r >= rows ? -1 : r * cols + c;
+  /** The cell under a pointer, -1 outside. @param {{ clientX: number, clientY: number }} event */
+  cellAt(event) {
+    return cellAt(this.svg, this.level, event);
   }
 }
 
-/** A box: crossed off its target, ticked on it. */
-function crate() {
-  return s(
-    "g",
-    { class: "soko-box" },
-    s("rect", { class: "soko-crate", x: 2, y: 2, width: UNIT - 4, height: UNIT - 4, rx: 2.5 }),
-    s("path", { class: "soko-cross", d: "M6 6L14 14M14 6L6 14" }),
-    s("path", { class: "soko-tick", d: "M6 10.5L9 13.500L14.500 7" }),
-  );
+/** A box gives way a little as it is pushed. @param {SVGElement} box @param {boolean} across */
+function squash(box, across) {
+  const narrow = across ? "scale(0.92, 1.04)" : "scale(1.04, 0.92)";
+  box
+    .querySelector(".soko-body")
+    ?.animate([{ transform: "none" }, { transform: narrow }, { transform: "none" }], { duration: 150, easing: "ease-out" });
 }
 
-function man() {
-  return s(
-    "g",
-    { class: "soko-player" },
-    s("path", { class: "soko-man", d: "M3.500 18a6.500 6.500 0 0 1 13 0z" }),
-    s("circle", { class: "soko-man", cx: 10, cy: 6.5, r: 4.2 }),
-    s("circle", { class: "soko-nose", cx: 10, cy: 6.5, r: 1.4 }),
-  );
+/** The cell of a level under a pointer, -1 outside. @param {SVGSVGElement} svg @param {Level} level @param {{ clientX: number, clientY: number }} event */
+export function cellAt(svg, { rows, cols }, { clientX, clientY }) {
+  const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+  const [c, r] = [Math.floor(at.x / UNIT), Math.floor(at.y / UNIT)];
+  return c < 0 || r < 0 || c >= cols || r >= rows ? -1 : r * cols + c;
 }

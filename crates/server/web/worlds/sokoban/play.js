@@ -195,7 +195,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
   if (kept) {
     game.play(kept);
     game.seek(game.log.length);
-    table.picture.show(game);
+    table.drawing.show(game);
     if (game.at) toast(t("You are where you left off. Home begins anew.", "Vous êtes là où vous étiez. Début recommence."));
   }
   figures();

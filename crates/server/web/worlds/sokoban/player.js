@@ -4,7 +4,7 @@
 import { button } from "../../app/controls.js";
 import { h, still, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { Picture } from "./drawing.js";
+import { Drawing } from "./drawing.js";
 import { DIRS, Game, LETTERS } from "./rules.js";
 import { Travel } from "./travel.js";
 
@@ -31,7 +31,7 @@ export class PlayTable {
    */
   constructor(level, told) {
     this.game = new Game(level);
-    this.picture = new Picture(level);
+    this.drawing = new Drawing(level);
     this.told = told;
     /** While false the hands do nothing: a replay, say. */
     this.open = true;
@@ -52,13 +52,13 @@ export class PlayTable {
         "aria-label": this.name(),
         "aria-roledescription": t("Sokoban board", "plateau de Sokoban"),
       },
-      this.picture.svg,
+      this.drawing.svg,
       this.news,
     );
     this.leave = new AbortController();
     this.#pointer();
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.leave.signal });
-    this.picture.show(this.game);
+    this.drawing.show(this.game);
   }
 
   destroy() {
@@ -76,7 +76,7 @@ export class PlayTable {
 
   /** The picture of what is, and word of it. @param {"moved" | "refused"} what */
   #show(what) {
-    this.picture.show(this.game);
+    this.drawing.show(this.game);
     this.told(what);
   }
 
@@ -171,11 +171,11 @@ export class PlayTable {
    * @param {number} index
    */
   choose(index) {
-    this.picture.select(index);
+    this.drawing.select(index);
     this.travel = index < 0 ? undefined : new Travel(this.game, index);
     const cells = this.travel?.cells() ?? [];
-    this.picture.dots(cells);
-    this.picture.way([]);
+    this.drawing.dots(cells);
+    this.drawing.way([]);
     if (index >= 0)
       this.news.textContent = cells.length
         ? t(
@@ -183,36 +183,36 @@ export class PlayTable {
             `Caisse choisie ; elle peut aller sur ${count(cells.length, "cell", "cells", "case", "cases")}.`,
           )
         : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d'ici.");
-    this.picture.boxes[index]?.classList.toggle("stuck", !cells.length);
+    this.drawing.boxes[index]?.classList.toggle("stuck", !cells.length);
   }
 
   /** What would happen if the pointer were released here. @param {number} cell */
   #preview(cell) {
     const { game, travel } = this;
-    if (!this.open || cell < 0 || this.queue.length || game.solved) return this.picture.way([]);
+    if (!this.open || cell < 0 || this.queue.length || game.solved) return this.drawing.way([]);
     if (travel) {
-      if (!travel.reaches(cell)) return this.picture.way([]);
-      this.picture.way(trail(game.level, travel.start, travel.way(cell)), cell);
+      if (!travel.reaches(cell)) return this.drawing.way([]);
+      this.drawing.way(trail(game.level, travel.start, travel.way(cell)), cell);
     } else {
       const way = game.walk(cell);
-      this.picture.way(way ? trail(game.level, game.player, way) : []);
+      this.drawing.way(way ? trail(game.level, game.player, way) : []);
     }
   }
 
   #pointer() {
-    const { svg } = this.picture;
+    const { svg } = this.drawing;
     let held = -1;
     let dragged = false;
     let again = false;
     let over = -1;
     const clear = () => {
       over = -1;
-      this.picture.way([]);
+      this.drawing.way([]);
     };
     svg.addEventListener("pointerdown", (event) => {
       if (event.button || !this.open || this.game.solved) return;
       this.flush();
-      const cell = this.picture.cellAt(event);
+      const cell = this.drawing.cellAt(event);
       if (cell < 0) return;
       this.el.focus({ preventScroll: true });
       const box = this.game.boxAt[cell] ?? -1;
@@ -231,13 +231,13 @@ export class PlayTable {
       "touchstart",
       (event) => {
         const touch = event.touches[0];
-        if (this.open && touch && event.touches.length === 1 && (this.game.boxAt[this.picture.cellAt(touch)] ?? -1) >= 0)
+        if (this.open && touch && event.touches.length === 1 && (this.game.boxAt[this.drawing.cellAt(touch)] ?? -1) >= 0)
           event.preventDefault();
       },
       { passive: false },
     );
     svg.addEventListener("pointermove", (event) => {
-      const cell = this.picture.cellAt(event);
+      const cell = this.drawing.cellAt(event);
       if (cell === over) return;
       over = cell;
       if (held >= 0) dragged = true;
@@ -245,7 +245,7 @@ export class PlayTable {
     });
     svg.addEventListener("pointerup", (event) => {
       if (event.button || !this.open) return;
-      const cell = this.picture.cellAt(event);
+      const cell = this.drawing.cellAt(event);
       const wasHeld = held;
       held = -1;
       const { travel } = this;

@@ -6,7 +6,7 @@ import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { number, t } from "../../app/i18n.js";
 import { assist } from "./assist.js";
-import { Picture } from "./drawing.js";
+import { Drawing } from "./drawing.js";
 import { elsewhere, PlayTable, pad } from "./player.js";
 import { Game, Level } from "./rules.js";
 
@@ -42,6 +42,18 @@ function figures(panel) {
   };
 }
 
+/** @param {View} view @returns {import("../../app/wire.js").Ending} */
+function ending({ pushes, moves }) {
+  return {
+    won: true,
+    title: t("Solved!", "Résolu !"),
+    figures: [
+      [number(pushes), t("pushes", "poussées")],
+      [number(moves), t("moves", "coups")],
+    ],
+  };
+}
+
 /**
  * The cells of a view.
  * @param {Level} level
@@ -69,27 +81,27 @@ export function board(el, table) {
  */
 function film(el, table) {
   const count = figures(table.panel);
-  /** @type {Picture | undefined} */
-  let picture;
+  /** @type {Drawing | undefined} */
+  let drawing;
   let game = new Game(new Level([]));
   let rows = "";
   return {
     update({ view: told }) {
       const view = /** @type {View} */ (told);
-      if (rows !== view.rows.join("\n") || !picture) {
+      if (rows !== view.rows.join("\n") || !drawing) {
         rows = view.rows.join("\n");
         game = new Game(new Level(view.rows));
-        picture = new Picture(game.level);
-        put(el, h("div", { class: "soko-table", role: "img", "aria-label": t("Sokoban board", "Plateau de Sokoban") }, picture.svg));
+        drawing = new Drawing(game.level);
+        put(el, h("div", { class: "soko-table", role: "img", "aria-label": t("Sokoban board", "Plateau de Sokoban") }, drawing.svg));
       }
       const [boxes, player] = standing(game.level, view);
       const step = [-1, -game.level.cols, 1, game.level.cols].indexOf(player - game.player);
       if (step >= 0) game.facing = /** @type {Dir} */ (step);
       game.place(boxes, player);
-      picture.show(game);
+      drawing.show(game);
       count(view.pushes, view.moves);
     },
-    verdict: () => t("Solved!", "Résolu !"),
+    ending: ({ view }) => ending(view),
   };
 }
 
@@ -175,7 +187,7 @@ function hands(el, table) {
       game.place(boxes, player);
       before = { moves: told.moves, pushes: told.pushes };
       asked = [];
-      play.picture.show(game);
+      play.drawing.show(game);
     }
     figuresNow();
   }
@@ -249,13 +261,19 @@ function hands(el, table) {
     },
     hint(action) {
       const dir = NAMES.indexOf(action);
-      if (play && dir >= 0) play.picture.point(play.game.player, /** @type {Dir} */ (dir));
+      if (play && dir >= 0) play.drawing.point(play.game.player, /** @type {Dir} */ (dir));
     },
-    verdict: () => t("Solved!", "Résolu !"),
+    ending: ({ view }) => ending(view),
     destroy() {
       clearTimeout(late);
       leave.abort();
       play?.destroy();
     },
   };
+}
+
+/** An action of Sokoban in words. @param {string} action */
+export function actionText(action) {
+  const words = t({ up: "up", right: "right", down: "down", left: "left" }, { up: "haut", right: "droite", down: "bas", left: "gauche" });
+  return /** @type {Record<string, string>} */ (words)[action] ?? action;
 }
