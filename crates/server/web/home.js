@@ -11,11 +11,11 @@ import { stage } from "./home/stage.js";
 import { topics } from "./learn/topics.js";
 
 /** @type {Record<string, () => import("./home/stage.js").Scene>} */
-const scenes = { maze: mazeScene(13, 18, 190), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };
+const scenes = { maze: mazeScene(12, 17, 150), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };
 
 /** @param {HTMLElement} main */
 export async function mount(main) {
-  await Promise.all(["/static/css/home.css", ...worlds.map(({ name }) => `/static/worlds/${name}.css`)].map(useStyle));
+  await useStyle("/static/css/home.css");
   main.classList.add("home");
   const sky = h("div", { class: "sky", "aria-hidden": "true" });
   main.replaceChildren(
@@ -47,14 +47,14 @@ export async function mount(main) {
     h("ul", { class: "cards" }, worlds.map(card)),
     lower(),
   );
-  stage(sky, mazeScene(16, 32, 290), 260);
+  void useStyle("/static/worlds/maze.css").then(() => stage(sky, mazeScene(16, 32, 290), 260));
 }
 
 /** @param {import("./app/worlds.js").World} world */
 function card({ name, title, line, play, visit }) {
   const pane = h("div", { class: "pane", "aria-hidden": "true" });
   const scene = scenes[name];
-  if (scene) stage(pane, scene);
+  if (scene) void useStyle(`/static/worlds/${name}.css`).then(() => stage(pane, scene));
   return h(
     "li",
     { class: "card", "data-world": name },

@@ -76,7 +76,7 @@ test("two clicks to a practice game; a pawn moves by key, click and drag", async
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("slider", { name: "Players" }).fill("2");
   await page.getByLabel("Player 2").selectOption("");
-  await page.getByRole("button", { name: "Start practice" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await page.waitForURL(/\/room\//);
   await page.locator(".magic-pawn").first().waitFor();
   await page.getByText("You play every role").waitFor();
@@ -333,7 +333,7 @@ test("every scenario opens as it is described", async () => {
     await page.goto("/magic");
     await page.locator(".magic-scenario").nth(n).click();
     assert.equal(await page.locator('.magic-scenario[aria-checked="true"] strong').textContent(), names[n]);
-    await page.getByRole("button", { name: "Start practice" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await page.waitForURL(/\/room\//);
     await page.locator(".magic-pawn").first().waitFor();
     const told = await (await page.request.get(`/api/rooms/${new URL(page.url()).pathname.split("/").pop()}`)).json();

@@ -94,12 +94,17 @@ const PAWNS = [
   "M16 29C5 21 3 15.500 3 11.500a6.700 6.700 0 0 1 13-2.400 6.700 6.700 0 0 1 13 2.400C29 15.500 27 21 16 29z",
 ];
 
+/** The shape of a seat as a path inside a 32 by 32 field. @param {number} seat */
+export function seatPath(seat) {
+  return PAWNS[seat % PAWNS.length] ?? "";
+}
+
 /**
  * The pawn of a seat inside a 32 by 32 field: a colour and a shape.
  * @param {number} seat
  */
 export function pawnShape(seat) {
-  return s("path", { d: PAWNS[seat % PAWNS.length], fill: `var(--player-${(seat % 8) + 1})` });
+  return s("path", { d: seatPath(seat), fill: `var(--player-${(seat % 8) + 1})` });
 }
 
 /**

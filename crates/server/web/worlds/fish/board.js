@@ -4,7 +4,7 @@
 import { h, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
-import { ownSeats, seatName } from "../../app/seats.js";
+import { isYou, ownSeats, seatName } from "../../app/seats.js";
 import { auction } from "./auction.js";
 import { cellInfo } from "./cell_info.js";
 import { Drawing } from "./drawing.js";
@@ -14,7 +14,7 @@ import { market } from "./market.js";
 import { overlays } from "./overlay.js";
 import { tour } from "./scoring.js";
 import { goodName, pieceName } from "./sprites.js";
-import { actionText, at, coins, eventText } from "./text.js";
+import { actionText, at, coins, eventText, scoreText } from "./text.js";
 import { stepsFrom, Town, walk } from "./town.js";
 import { turnBar } from "./turn_bar.js";
 import { why } from "./why.js";
@@ -192,7 +192,9 @@ class FishBoard {
       : t("Built here: no new road", "Bâtie : aucune nouvelle route");
     const back = change.returned.map((road) => {
       const owner = seatName(Number(town.mark(road)) - 1, state);
-      return t(`${owner} gets a reservation back`, `${owner} reprend une réservation`);
+      return isYou(Number(town.mark(road)) - 1, state)
+        ? t("you get a reservation back", "vous reprenez une réservation")
+        : t(`${owner} gets a reservation back`, `${owner} reprend une réservation`);
     });
     const wanted = view.piece !== "tree" && view.piece?.shop;
     return {
@@ -369,7 +371,7 @@ class FishBoard {
 
   /** @param {number} seat @param {RoomState} state */
   seatScore(seat, state) {
-    return String(/** @type {FishView} */ (state.view).players[seat]?.score ?? "");
+    return scoreText(/** @type {FishView} */ (state.view).players[seat]);
   }
 
   /** @param {number} seat @param {RoomState} state */
@@ -387,9 +389,12 @@ class FishBoard {
     const winners = state.outcome?.winners ?? [];
     const best = view.players[winners[0] ?? 0]?.score ?? 0;
     const names = winners.map((seat) => seatName(seat, state)).join(", ");
+    const alone = winners.length === 1 && isYou(winners[0] ?? -1, state);
     return {
       won: winners.some((seat) => ownSeats(state).includes(seat)),
-      title: t(`${names}: victory with a score of ${best}!`, `Victoire : ${names}, avec un score de ${best} !`),
+      title: alone
+        ? t(`Victory with a score of ${best}!`, `Victoire, avec un score de ${best} !`)
+        : t(`${names}: victory with a score of ${best}!`, `Victoire : ${names}, avec un score de ${best} !`),
       text: t("The smallest score wins.", "Le plus petit score gagne."),
       figures: (view.ranking ?? view.players.map((_, seat) => seat)).map((seat) => [
         String(view.players[seat]?.score ?? ""),

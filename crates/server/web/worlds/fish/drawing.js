@@ -4,6 +4,7 @@
 import { h, s } from "../../app/dom.js";
 import { pawnShape } from "../../app/icons.js";
 import { Layer } from "../../app/patch.js";
+import { outline } from "../../app/shapes.js";
 import { goodShape, treeShape } from "./sprites.js";
 
 /** @typedef {import("./town.js").Town} Town */
@@ -13,9 +14,10 @@ import { goodShape, treeShape } from "./sprites.js";
 /** Points a cell. */
 export const CELL = 40;
 const HALF = CELL / 2;
-/** Room for the numbers of rows and columns, and on the other sides. */
-const RIM = 15;
-const EDGE = 3;
+/** The water around the town, with the numbers of rows and columns. */
+const RIM = 18;
+/** A fish, swimming to the left, on a field of 12 by 6. */
+const FISH = "M0 3Q3 -0.500 7.500 2.300L11.500 0Q10.500 3 11.500 6L7.500 3.700Q3 6.500 0 3z";
 
 /**
  * @typedef {object} Handlers
@@ -48,8 +50,9 @@ export class Drawing {
         ),
       ),
     );
+    this.harbour = s("g", { class: "harbour" });
     this.names = s("g", { class: "names" });
-    this.svg.append(this.names);
+    this.svg.append(this.harbour, this.names);
     this.plots = layer("plots");
     this.roads = layer("roads");
     this.tints = layer("tints");
@@ -128,12 +131,25 @@ export class Drawing {
   #lay(town) {
     this.cols = town.cols;
     for (const svg of [this.svg, this.sheet])
-      svg.setAttribute("viewBox", `${-RIM} ${-RIM} ${town.cols * CELL + RIM + EDGE} ${town.rows * CELL + RIM + EDGE}`);
+      svg.setAttribute("viewBox", `${-RIM} ${-RIM} ${town.cols * CELL + 2 * RIM} ${town.rows * CELL + 2 * RIM}`);
     const name = (/** @type {number} */ n, /** @type {number} */ x, /** @type {number} */ y) =>
       s("text", { x, y, "text-anchor": "middle" }, n);
     this.names.replaceChildren(
-      ...Array.from({ length: town.cols }, (_, col) => name(col, col * CELL + HALF, -4)),
+      ...Array.from({ length: town.cols }, (_, col) => name(col, col * CELL + HALF, -6)),
       ...Array.from({ length: town.rows }, (_, row) => name(row, -RIM / 2, row * CELL + HALF + 3.5)),
+    );
+    const [wide, tall] = [town.cols * CELL, town.rows * CELL];
+    const swim = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turn, /** @type {number} */ index) =>
+      s("g", { transform: `translate(${x} ${y}) rotate(${turn})` }, s("path", { class: `swim s${index % 3}`, d: FISH }));
+    this.harbour.replaceChildren(
+      s("rect", { class: "water", x: -RIM, y: -RIM, width: wide + 2 * RIM, height: tall + 2 * RIM }),
+      s("path", { class: "waves", d: waves(wide, tall) }),
+      swim(wide * 0.35, tall + 7, 0, 0),
+      swim(wide * 0.8, tall + 9, 0, 1),
+      swim(wide + 13, tall * 0.3, 90, 2),
+      swim(wide + 11, tall * 0.75, 90, 0),
+      s("rect", { class: "quay", x: -3, y: -1, width: wide + 6, height: tall + 6, rx: 8 }),
+      s("rect", { class: "island", x: -3, y: -3, width: wide + 6, height: tall + 6, rx: 8 }),
     );
     this.el.style.setProperty("--cols", String(town.cols));
     this.el.style.setProperty("--rows", String(town.rows));
@@ -162,6 +178,9 @@ export class Drawing {
    */
   show(town, owners, legal, say) {
     if (this.cells.length !== town.size || this.cols !== town.cols) this.#lay(town);
+    const street = outline(town.rows, town.cols, (cell) => town.mark(cell) === "#", CELL, 7);
+    this.roads.show("kerb", "path", { class: "kerb", d: street });
+    this.roads.show("street", "path", { class: "street", d: street });
     for (let cell = 0; cell < town.size; cell++) {
       const mark = town.mark(cell);
       const [r, c] = town.spot(cell);
@@ -175,11 +194,8 @@ export class Drawing {
         height: CELL - 3,
         rx: 6,
       });
-      if (mark === "#") this.#road(town, cell, x, y);
-      else if (mark === "T")
-        this.pieces.show(`T${cell}`, "g", place, () =>
-          s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape()),
-        );
+      if (mark === "#") this.#lane(town, cell);
+      else if (mark === "T") this.pieces.show(`T${cell}`, "g", place, () => tree());
       else if (mark >= "A" && mark <= "E") this.pieces.show(`${mark}${cell}`, "g", place, () => producer(/** @type {Good} */ (mark)));
       else if (mark >= "a" && mark <= "e")
         this.pieces.show(`${mark}${cell}`, "g", place, () => shop(/** @type {Good} */ (mark.toUpperCase()), owners.get(cell)));
@@ -193,26 +209,16 @@ export class Drawing {
     this.pieces.keep();
   }
 
-  /** @param {Town} town @param {number} cell @param {number} x @param {number} y */
-  #road(town, cell, x, y) {
-    let d = `M${x + 1} ${y + 1}h${CELL - 2}v${CELL - 2}h${2 - CELL}z`;
-    let line = "";
+  /** The lane of a road cell, towards its neighbours. @param {Town} town @param {number} cell */
+  #lane(town, cell) {
     const [r, c] = town.spot(cell);
-    const joins = [
-      [r - 1, c],
-      [r, c + 1],
-      [r + 1, c],
-      [r, c - 1],
-    ];
-    for (const [row = -1, col = -1] of joins) {
-      if (row < 0 || col < 0 || row >= town.rows || col >= town.cols || town.mark(town.cell([row, col])) !== "#") continue;
-      const [dx, dy] = [col - c, row - r];
-      line += `M${x + HALF} ${y + HALF}l${dx * HALF} ${dy * HALF}`;
-      if (dx > 0) d += `M${x + CELL - 2} ${y + 1}h4v${CELL - 2}h-4z`;
-      if (dy > 0) d += `M${x + 1} ${y + CELL - 2}h${CELL - 2}v4h${2 - CELL}z`;
-    }
-    this.roads.show(`s${cell}`, "path", { class: "street", d });
-    this.roads.show(`l${cell}`, "path", { class: "lane", d: line || `M${x + HALF - 6} ${y + HALF}h12` });
+    const [x, y] = [c * CELL + HALF, r * CELL + HALF];
+    const joined = town.around(cell).filter((other) => town.mark(other) === "#");
+    const ends = joined.map((other) => {
+      const [row, col] = town.spot(other);
+      return `M${x} ${y}l${(col - c) * HALF} ${(row - r) * HALF}`;
+    });
+    this.roads.show(`l${cell}`, "path", { class: "lane", d: ends.join("") || `M${x - 6} ${y}h12`, pathLength: 4 });
   }
 
   /**
@@ -240,7 +246,7 @@ export class Drawing {
       const letter = /** @type {Good} */ (what.mark.toUpperCase());
       const inside = () =>
         what.mark === "T"
-          ? s("g", { transform: "translate(5 4.500) scale(1.250)", class: "tree" }, treeShape())
+          ? tree()
           : what.mark === "?"
             ? what.seat === null
               ? []
@@ -343,26 +349,37 @@ export class Drawing {
   }
 }
 
+/** Small waves along the right and the lower rim. @param {number} wide @param {number} tall */
+function waves(wide, tall) {
+  let d = "";
+  for (let x = 8; x < wide; x += 46) d += `M${x} ${tall + 13}q3 -3 6 0t6 0`;
+  for (let y = 20; y < tall; y += 52) d += `M${wide + 5} ${y}q2.500 -3 5 0t5 0`;
+  return d;
+}
+
 /** @param {Good} good */
-function producer(good) {
+export function producer(good) {
   return s(
     "g",
     { class: "producer" },
-    s("rect", { class: "block", x: 1.5, y: 1.5, width: CELL - 3, height: CELL - 3, rx: 5 }),
-    s("circle", { class: "plate", cx: 22.5, cy: 22.5, r: 13.5 }),
-    s("g", { transform: "translate(11.900 12) scale(0.880)" }, goodShape(good)),
+    s("rect", { class: "shade", x: 4, y: 6, width: CELL - 4, height: CELL - 5, rx: 5 }),
+    s("rect", { class: "side", x: 1.5, y: 4, width: CELL - 3, height: CELL - 5.5, rx: 5 }),
+    s("rect", { class: "block", x: 1.5, y: 1.5, width: CELL - 3, height: CELL - 7, rx: 5 }),
+    s("circle", { class: "plate", cx: 22.5, cy: 20.5, r: 12.5 }),
+    s("g", { transform: "translate(12.700 10.800) scale(0.810)" }, goodShape(good)),
     s("text", { x: 7.5, y: 12, "text-anchor": "middle" }, good),
   );
 }
 
 /** @param {Good} good @param {number} [seat] */
-function shop(good, seat) {
-  const c = seat === undefined ? "var(--faint)" : `var(--player-${seat + 1})`;
+export function shop(good, seat) {
   return s(
     "g",
-    { class: "shop", style: { "--c": c } },
+    { class: "shop", style: { "--c": seat === undefined ? "var(--faint)" : `var(--player-${seat + 1})` } },
+    s("path", { class: "shade", d: "M8 18h31v19.500q0 2 -2 2h-29z" }),
     s("path", { class: "house", d: "M5 15h30v21.500a1.500 1.500 0 0 1 -1.500 1.500h-27a1.500 1.500 0 0 1 -1.500 -1.500z" }),
     s("path", { class: "roof", d: "M20 2l18 12.500a1.500 1.500 0 0 1 -1 2.700h-34a1.500 1.500 0 0 1 -1 -2.700z" }),
+    s("path", { class: "gleam", d: "M4.500 14.200L20 3.600" }),
     s("g", { transform: "translate(7 18.500) scale(0.760)" }, goodShape(good)),
     s("text", { x: 30, y: 34, "text-anchor": "middle" }, good.toLowerCase()),
     seat === undefined ? null : s("g", { class: "owner", transform: "translate(15.500 7) scale(0.280)" }, pawnShape(seat)),
@@ -374,7 +391,17 @@ function reservation(seat) {
   return s(
     "g",
     { class: "disc", style: { "--c": `var(--player-${seat + 1})` } },
+    s("ellipse", { class: "shade", cx: 22, cy: 24, rx: 12, ry: 10 }),
     s("g", { transform: "translate(8 8) scale(0.750)" }, pawnShape(seat)),
     s("text", { x: HALF, y: HALF + (seat === 2 ? 8 : seat === 4 ? 5.5 : 4.5), "text-anchor": "middle" }, seat + 1),
+  );
+}
+
+export function tree() {
+  return s(
+    "g",
+    { class: "tree" },
+    s("ellipse", { class: "shade", cx: 24, cy: 32, rx: 12, ry: 4.5 }),
+    s("g", { transform: "translate(5 4.500) scale(1.250)" }, treeShape()),
   );
 }

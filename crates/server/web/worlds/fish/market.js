@@ -6,7 +6,7 @@ import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
 import { seatName } from "../../app/seats.js";
 import { goodName, piecePicture } from "./sprites.js";
-import { coins } from "./text.js";
+import { coins, scoreText } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
@@ -131,7 +131,7 @@ export function market(choose) {
         return h("td", null, far);
       }),
       h("td", { class: "num", title: coins(player.coins) }, String(player.coins)),
-      h("td", { class: "num score" }, String(player.score)),
+      h("td", { class: "num score" }, scoreText(player)),
     );
   }
 

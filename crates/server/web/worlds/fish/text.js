@@ -1,7 +1,7 @@
 // What happens in the town, in words.
 
 import { count, t } from "../../app/i18n.js";
-import { seatName } from "../../app/seats.js";
+import { isYou, seatName } from "../../app/seats.js";
 import { goodName, pieceName } from "./sprites.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
@@ -13,49 +13,53 @@ export function at([row, col]) {
   return `${row},${col}`;
 }
 
+/** A score, once a shop was built or lost: before, it only repeats the coins. @param {import("./view.js").Trader | undefined} player */
+export function scoreText(player) {
+  return player?.shops.some(({ status }) => status !== "missing") ? String(player.score) : "–";
+}
+
 /** @param {number} n */
 export function coins(n) {
   return count(n, "coin", "coins", "pièce", "pièces");
 }
 
 /**
+ * What happened, in words; the reader is addressed.
  * @param {FishEvent} event
  * @param {RoomState} state
  */
 export function eventText(event, state) {
-  const who = "seat" in event ? seatName(event.seat, state) : "";
+  const seat = "seat" in event ? event.seat : -1;
+  const who = seat < 0 ? "" : seatName(seat, state);
+  const you = seat >= 0 && isYou(seat, state);
+  /** The verb for the reader or for another. @type {(en: string, ens: string, fr: string, frs: string) => string} */
+  const does = (en, ens, fr, frs) => `${who} ${t(you ? en : ens, you ? fr : frs)}`;
   switch (event.event) {
     case "reserved":
-      return t(`${who} reserves ${at(event.cell)}`, `${who} réserve ${at(event.cell)}`);
+      return `${does("reserve", "reserves", "réservez", "réserve")} ${at(event.cell)}`;
     case "drew":
-      return t(`${who} draws ${pieceName(event.piece)}`, `${who} pioche ${pieceName(event.piece)}`);
+      return `${does("draw", "draws", "piochez", "pioche")} ${pieceName(event.piece)}`;
     case "dropped":
-      return t("Nobody has a reservation: the tree is dropped", "Personne n'a de réservation : l'arbre est écarté");
+      return t("Nobody has a reservation: the tree is dropped", "Personne n’a de réservation : l’arbre est écarté");
     case "sealed":
-      return t(`${who} has sealed a bid`, `${who} a scellé une mise`);
+      return does("have sealed a bid", "has sealed a bid", "avez scellé une mise", "a scellé une mise");
     case "sold": {
-      const shop = pieceName({ shop: event.good });
-      const bids = event.bids.flatMap((bid, seat) => (bid === null ? [] : [`${seatName(seat, state)}: ${bid}`]));
+      const bids = event.bids.flatMap((bid, bidder) => (bid === null ? [] : [`${seatName(bidder, state)}${t(": ", " : ")}${bid}`]));
       const list = bids.length > 1 ? ` (${bids.join(", ")})` : "";
-      return t(`${who} buys ${shop} for ${event.price}${list}`, `${who} achète ${shop} pour ${event.price}${list}`);
+      return `${does("buy", "buys", "achetez", "achète")} ${pieceName({ shop: event.good })} ${t("for", "pour")} ${event.price}${list}`;
     }
     case "lost":
-      return t(
-        `${who} has no reservation: the shop of ${goodName(event.good)} is lost`,
-        `${who} n'a pas de réservation : ${pieceName({ shop: event.good })} perdue`,
-      );
+      return `${does("have no reservation", "has no reservation", "n’avez pas de réservation", "n’a pas de réservation")}${t(`: the shop of ${goodName(event.good)} is lost`, ` : ${pieceName({ shop: event.good })} est perdue`)}`;
     case "built":
-      return t(
-        `${who} builds ${pieceName(event.piece)} on ${at(event.cell)}`,
-        `${who} bâtit ${pieceName(event.piece)} en ${at(event.cell)}`,
-      );
-    case "roads":
-      return t(
-        `${count(event.cells.length, "road appears", "roads appear", "", "")}: ${event.cells.map(at).join(" · ")}`,
-        `${count(event.cells.length, "", "", "route apparaît", "routes apparaissent")} : ${event.cells.map(at).join(" · ")}`,
-      );
+      return `${does("build", "builds", "bâtissez", "bâtit")} ${pieceName(event.piece)} ${t("on", "en")} ${at(event.cell)}`;
+    case "roads": {
+      const n = event.cells.length;
+      return `${count(n, "road appears", "roads appear", "route apparaît", "routes apparaissent")}${t(": ", " : ")}${event.cells.map(at).join(" · ")}`;
+    }
     case "returned":
-      return t(`The reservation of ${who} on ${at(event.cell)} goes back`, `La réservation de ${who} en ${at(event.cell)} est rendue`);
+      return you
+        ? t(`Your reservation on ${at(event.cell)} goes back`, `Votre réservation en ${at(event.cell)} est rendue`)
+        : t(`The reservation of ${who} on ${at(event.cell)} goes back`, `La réservation de ${who} en ${at(event.cell)} est rendue`);
     case "over":
       return t("The pile is empty: the game is over", "La pioche est vide : la partie est finie");
   }

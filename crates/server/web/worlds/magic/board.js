@@ -86,7 +86,8 @@ export class MagicBoard {
     const notes = h("div", { class: "magic-notes" }, this.talk, this.deck);
     place.append(
       h("div", { class: "magic-top" }, this.sand.el, this.part, this.quest.el, notes),
-      h("div", { class: "magic-stage" }, this.drawing.el, lens, this.announcer.flash, this.alarm),
+      h("div", { class: "magic-strip" }, this.announcer.flash, this.alarm),
+      h("div", { class: "magic-stage" }, this.drawing.el, lens),
       this.announcer.told,
     );
     this.card = roleCard({

@@ -5,6 +5,7 @@
 
 import { h, s, set, still } from "../../app/dom.js";
 import { Layer } from "../../app/patch.js";
+import { outline } from "../../app/shapes.js";
 import { Camera } from "./camera.js";
 import { colourAt, pawnSign, shape, siteSign } from "./sprites.js";
 import { Aisles, CELL, STEPS } from "./tiles.js";
@@ -24,6 +25,29 @@ function edge([row, col], dir) {
   if (dir === 1) return `M${x + CELL} ${y}v${CELL}`;
   if (dir === 2) return `M${x} ${y + CELL}h${CELL}`;
   return `M${x} ${y}v${CELL}`;
+}
+
+/** Whether a side of a cell lies inside its tile. @param {number} cell @param {number} dir */
+function inside(cell, dir) {
+  return dir === 0 ? cell > 3 : dir === 1 ? cell % 4 < 3 : dir === 2 ? cell < 12 : cell % 4 > 0;
+}
+
+/** Boards with goods in four colours, the same for the same tile. @param {(cell: number) => boolean} shelved @param {number} tile @returns {string[]} */
+function goods(shelved, tile) {
+  const kinds = ["", "", "", "", ""];
+  for (let cell = 0; cell < 16; cell++) {
+    if (!shelved(cell)) continue;
+    const [x, y] = [(cell % 4) * CELL, (cell >> 2) * CELL];
+    for (const shelf of [17, 34]) {
+      kinds[4] += `M${x + 3} ${y + shelf}h${CELL - 6}`;
+      for (let n = 0; n < 5; n++) {
+        const look = (Math.imul(tile * 67 + cell * 13 + shelf * 5 + n + 3, 2654435761) >>> 9) % 97;
+        const tall = 6 + (look % 6);
+        if (look % 7) kinds[look % 4] += `M${x + 4 + n * 6.6} ${y + shelf - 1}v${-tall}h5v${tall}z`;
+      }
+    }
+  }
+  return kinds;
 }
 
 /** The picture. */
@@ -81,22 +105,24 @@ export class Drawing {
   #tile(tile, view, fresh) {
     const { aisles } = this;
     const walkable = aisles.walkable[tile] ?? 0;
-    let [floor, shop, walls, slits] = ["", "", "", ""];
+    const shelved = (/** @type {number} */ cell) => !((walkable >> cell) & 1);
+    let [walls, slits, checker] = ["", "", ""];
     /** @type {{ cell: number, dir: number }[]} */
     const doors = [];
+    const [[row, col]] = view.market[tile] ?? [[0, 0]];
     for (let cell = 0; cell < 16; cell++) {
       const point = aisles.point(tile * 16 + cell);
-      const square = `M${point[1] * CELL} ${point[0] * CELL}h${CELL}v${CELL}h${-CELL}z`;
-      if ((walkable >> cell) & 1) floor += square;
-      else shop += square;
+      if (!shelved(cell) && (point[0] + point[1]) % 2) checker += `M${point[1] * CELL} ${point[0] * CELL}h${CELL}v${CELL}h${-CELL}z`;
       for (let dir = 0; dir < 4; dir++) {
         const side = aisles.side(tile, cell, dir);
-        if (side === "wall") walls += edge(point, dir);
+        // Between two cells of the same shelf there is nothing to see.
+        const within =
+          side === "wall" && shelved(cell) && inside(cell, dir) && shelved(cell + (STEPS[dir]?.[0] ?? 0) * 4 + (STEPS[dir]?.[1] ?? 0));
+        if (side === "wall" && !within) walls += edge(point, dir);
         else if (side === "passage") slits += edge(point, dir);
         else if (side === "door") doors.push({ cell, dir });
       }
     }
-    const [[row, col]] = view.market[tile] ?? [[0, 0]];
     // A tile laid elsewhere, in another match, is another node.
     const name = `t${tile}:${row},${col}`;
     const group = this.grounds.show(name, "g", { class: ["tile", tile === 0 && "first"] });
@@ -106,8 +132,15 @@ export class Drawing {
       layer = new Layer(group);
       /** @type {{ layer?: Layer }} */ (/** @type {unknown} */ (group)).layer = layer;
     }
-    layer.show("floor", "path", { class: "floor", d: floor });
-    layer.show("shop", "path", { class: "shop", d: shop });
+    const place = { transform: `translate(${col * CELL} ${row * CELL})` };
+    const shelves = outline(4, 4, shelved, CELL, 5);
+    layer.show("floor", "path", { class: "floor", d: `M${col * CELL} ${row * CELL}h${4 * CELL}v${4 * CELL}h${-4 * CELL}z` });
+    layer.show("checker", "path", { class: "checker", d: checker });
+    if (shelves) {
+      layer.show("shelf-front", "path", { ...place, class: "shelf-front", d: shelves });
+      layer.show("shop", "path", { ...place, class: "shop", d: shelves });
+      goods(shelved, tile).forEach((d, kind) => layer.show(`goods${kind}`, "path", { ...place, class: `goods g${kind}`, d }));
+    }
     const [, { sites, escalator }] = view.market[tile] ?? [[0, 0], { sites: [], escalator: null, walls: 0, passages: 0 }];
     if (escalator) {
       const [[x1, y1], [x2, y2]] = [middle(aisles.point(tile * 16 + escalator[0])), middle(aisles.point(tile * 16 + escalator[1]))];
@@ -115,6 +148,7 @@ export class Drawing {
       layer.show("stairs", "path", { class: "stairs", d: `M${x1} ${y1}L${x2} ${y2}` });
     }
     if (slits) layer.show("slits", "path", { class: "slits m-orange", d: slits });
+    layer.show("wall-front", "path", { class: "wall-front", d: walls });
     layer.show("walls", "path", { class: "walls", d: walls });
     for (const { cell, dir } of doors) {
       const door = aisles.site(tile * 16 + cell);
@@ -125,7 +159,8 @@ export class Drawing {
         s(
           "g",
           { transform: `rotate(${dir * 90})` },
-          s("path", { class: "sill", d: "M-16 -20H16" }),
+          s("path", { class: "neon", d: "M-15 -20H15" }),
+          s("path", { class: "sill", d: "M-15 -20H15" }),
           s("path", { class: "chevron", d: "M-7 -25L0 -31L7 -25" }),
         ),
         s("g", { transform: `translate(${(STEPS[dir]?.[1] ?? 0) * 9} ${(STEPS[dir]?.[0] ?? 0) * 9})` }, shape(colour, 0.52)),

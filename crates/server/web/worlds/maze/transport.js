@@ -38,6 +38,9 @@ export function transport(panes) {
   /** The steps that the speed is told for. */
   let paced = 0;
 
+  const longest = () => Math.max(0, ...panes().map(({ film }) => film?.steps ?? 0));
+  const furthest = () => Math.max(0, ...panes().map(({ film }) => film?.step ?? 0));
+
   /** @param {number} place */
   function speedName(place) {
     const n = pace(place, longest());
@@ -66,9 +69,6 @@ export function transport(panes) {
     where,
     speed.el,
   );
-
-  const longest = () => Math.max(0, ...panes().map(({ film }) => film?.steps ?? 0));
-  const furthest = () => Math.max(0, ...panes().map(({ film }) => film?.step ?? 0));
 
   function mark() {
     const moving = playing || afterwards;

@@ -1,32 +1,35 @@
-// The picture of a race: rubble, target, ways, trails and pawns, patched as
-// the game goes on.
+// The one drawing of a race: board, setting up, editor and miniature. Stone and
+// moss on grass, light from the upper left; patched as the game goes on.
 
 import { s } from "../../app/dom.js";
-import { pawnShape } from "../../app/icons.js";
+import { seatPath } from "../../app/icons.js";
 import { Layer } from "../../app/patch.js";
+import { outline } from "../../app/shapes.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 
 /** Points a cell. */
 export const CELL = 20;
+/** Sides from which on a cell is too small for texture. */
+const VAST = 61;
 
-/**
- * The rubble as one path: a rounded square for each blocked cell, so that a
- * board of a thousand cells is a single node.
- * @param {string[]} rows
- */
-function rubble(rows) {
-  const round = rows.length <= 101;
-  let d = "";
+/** A number that looks random, the same for the same cell. @param {number} n */
+function scatter(n) {
+  return ((Math.imul(n + 7, 2654435761) >>> 8) % 1000) / 1000;
+}
+
+/** Moss on stones and tufts on the grass, here and there. @param {string[]} rows @returns {[moss: string, tufts: string]} */
+function texture(rows) {
+  let [moss, tufts] = ["", ""];
   rows.forEach((row, r) => {
     for (let c = 0; c < row.length; c++) {
-      if (row[c] !== "*") continue;
-      if (round)
-        d += `M${c * CELL + 4.5} ${r * CELL + 1}h11a3.500 3.500 0 0 1 3.500 3.500v11a3.500 3.500 0 0 1 -3.500 3.500h-11a3.500 3.500 0 0 1 -3.500 -3.500v-11a3.500 3.500 0 0 1 3.500 -3.500z`;
-      else d += `M${c * CELL} ${r * CELL}h${CELL}v${CELL}h${-CELL}z`;
+      const n = scatter(r * 211 + c);
+      const [x, y] = [c * CELL + 4 + n * 11, r * CELL + 6 + scatter(c * 97 + r) * 10];
+      if (row[c] === "*" && n < 0.16) moss += `M${x.toFixed(1)} ${y.toFixed(1)}q2.2 -2 4.400 0q-2.200 1.800 -4.400 0z`;
+      if (row[c] !== "*" && n > 0.78) tufts += `M${x.toFixed(1)} ${y.toFixed(1)}l-1.500 -3.600m1.500 3.600v-4.600m0 4.600l1.600 -3.400`;
     }
   });
-  return d;
+  return [moss, tufts];
 }
 
 /** @param {Spot[]} way @param {number} shift keeps ways of several players apart */
@@ -38,17 +41,32 @@ function line(way, shift) {
 export class Drawing {
   /** @param {string} label what it is, for those who do not see it */
   constructor(label) {
-    this.stones = s("path", { class: "stones" });
+    const path = (/** @type {string} */ name) => s("path", { class: name });
+    this.nodes = {
+      checker: path("checker"),
+      tufts: path("tufts"),
+      shade: path("shade"),
+      front: path("front"),
+      stones: path("stones"),
+      moss: path("moss"),
+    };
+    const { checker, tufts, shade, front, stones, moss } = this.nodes;
     this.under = s("g");
     this.ways = s("g");
     this.over = s("g");
+    const ground = s("rect", { class: "ground", width: "100%", height: "100%" });
     this.svg = s(
       "svg",
       { class: "race-field", role: "img", "aria-label": label },
-      s("rect", { class: "ground", width: "100%", height: "100%" }),
+      ground,
+      checker,
+      tufts,
       this.under,
-      this.stones,
+      shade,
       this.ways,
+      front,
+      stones,
+      moss,
       this.over,
     );
     this.marks = new Layer(this.under);
@@ -63,20 +81,25 @@ export class Drawing {
     const text = rows.join("\n");
     if (text === this.rows) return false;
     this.rows = text;
-    this.size = [rows.length, rows[0]?.length ?? 0];
-    this.svg.setAttribute("viewBox", `0 0 ${(this.size[1] ?? 0) * CELL} ${(this.size[0] ?? 0) * CELL}`);
-    this.stones.setAttribute("d", rubble(rows));
+    const [tall, wide] = [rows.length, rows[0]?.length ?? 0];
+    this.size = [tall, wide];
+    const vast = Math.max(tall, wide) > VAST;
+    this.svg.setAttribute("viewBox", `0 0 ${wide * CELL} ${tall * CELL}`);
+    this.svg.classList.toggle("vast", vast);
+    const solid = outline(tall, wide, (cell) => rows[Math.floor(cell / wide)]?.[cell % wide] === "*", CELL, vast ? 0 : 4.5);
+    const [moss, tufts] = vast ? ["", ""] : texture(rows);
+    let checker = "";
+    for (let r = 0; r < tall; r++) for (let c = r % 2; c < wide; c += 2) checker += `M${c * CELL} ${r * CELL}h${CELL}v${CELL}h${-CELL}z`;
+    for (const [name, d] of Object.entries({ stones: solid, front: solid, shade: solid, moss, tufts, checker: vast ? "" : checker }))
+      this.nodes[/** @type {"moss"} */ (name)].setAttribute("d", d);
     return true;
   }
 
   /** @param {Spot} spot */
   target([r, c]) {
     const at = { transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL})` };
-    this.marks.show("target", "g", at, () => [
-      s("circle", { r: 15, class: "halo" }),
-      s("circle", { r: 8.5, class: "ring" }),
-      s("circle", { r: 3.5, class: "heart" }),
-    ]);
+    const circle = (/** @type {number} */ radius, /** @type {string} */ name) => s("circle", { r: radius, class: name });
+    this.marks.show("target", "g", at, () => [circle(22, "halo"), circle(13, "halo"), circle(7.5, "ring"), circle(3, "heart")]);
   }
 
   /**
@@ -86,7 +109,8 @@ export class Drawing {
    * @param {string} kind
    */
   cell(key, [r, c], kind) {
-    this.marks.show(key, "rect", { class: kind, x: c * CELL + 1, y: r * CELL + 1, width: CELL - 2, height: CELL - 2, rx: 4 });
+    const layer = kind === "cursor" ? this.pawns : this.marks;
+    layer.show(key, "rect", { class: kind, x: c * CELL + 1, y: r * CELL + 1, width: CELL - 2, height: CELL - 2, rx: 4 });
   }
 
   /**
@@ -116,11 +140,7 @@ export class Drawing {
         class: ["pawn-on", turn && "turn"],
         style: { transform: `translate(${c * CELL}px, ${r * CELL}px)`, "--c": `var(--player-${seat + 1})` },
       },
-      () => [
-        s("circle", { class: "glow", cx: CELL / 2, cy: CELL / 2, r: CELL * 0.72 }),
-        s("g", { transform: "translate(1.600 1.600) scale(0.525)" }, pawnShape(seat)),
-        s("text", { x: CELL / 2, y: CELL / 2 + (seat === 2 ? 5.2 : 3.6), "text-anchor": "middle" }, seat + 1),
-      ],
+      () => standingPawn(seat),
     );
     // The pawn on turn lies on top.
     if (turn && el !== this.over.lastElementChild) this.over.append(el);
@@ -153,11 +173,19 @@ export class Drawing {
    * @returns {Spot}
    */
   spot({ clientX, clientY }) {
-    const box = this.svg.getBoundingClientRect();
-    const [rows = 1, cols = 1] = this.size;
-    const scale = Math.min(box.width / cols, box.height / rows);
-    const x = clientX - box.left - (box.width - scale * cols) / 2;
-    const y = clientY - box.top - (box.height - scale * rows) / 2;
-    return [Math.floor(y / scale), Math.floor(x / scale)];
+    const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
+    return [Math.floor(at.y / CELL), Math.floor(at.x / CELL)];
   }
+}
+
+/** A pawn with a base, a head and the sign of its seat, on a field of 20 by 20. @param {number} seat */
+function standingPawn(seat) {
+  return [
+    s("circle", { class: "glow", cx: 10, cy: 10, r: 14 }),
+    s("ellipse", { class: "pawn-shade", cx: 11, cy: 17.4, rx: 7, ry: 2.2 }),
+    s("path", { class: "pawn-body", d: "M3 16.800c0-4.500 2.400-7 4.600-8.300h4.800c2.200 1.300 4.600 3.800 4.600 8.300q-7 2-14 0z" }),
+    s("circle", { class: "pawn-body", cx: 10, cy: 5.4, r: 4.3 }),
+    s("circle", { class: "pawn-glint", cx: 8.5, cy: 3.9, r: 1.2 }),
+    s("path", { class: "pawn-sign", d: seatPath(seat), transform: "translate(6.800 9.900) scale(0.200)" }),
+  ];
 }
