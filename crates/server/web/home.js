@@ -117,7 +117,7 @@ function lower() {
     h(
       "section",
       null,
-      h("h2", null, t("The ideas behind", "Les idées derrière")),
+      h("h2", null, t("The ideas behind the games", "Les idées derrière les jeux")),
       h(
         "ul",
         { class: "topics-in" },
@@ -136,7 +136,7 @@ async function openRooms() {
       return empty(
         t(
           "Nobody is waiting for a partner right now. Start a game and share its link.",
-          "Personne n'attend de partenaire. Commencez une partie et partagez son lien.",
+          "Personne n’attend de partenaire. Commencez une partie et partagez son lien.",
         ),
       );
     return h(

@@ -48,12 +48,12 @@ async function open() {
     const page = await import("./learn.js");
     return page.mount(main, second);
   }
-  put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n'y a rien à cette adresse.")));
+  put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n’y a rien à cette adresse.")));
 }
 
 open().catch((error) => {
   // A module that does not come says so in words for programmers.
-  const text = error instanceof TypeError ? t("This page could not be loaded.", "Cette page n'a pas pu être chargée.") : error;
+  const text = error instanceof TypeError ? t("This page could not be loaded.", "Cette page n’a pas pu être chargée.") : error;
   if (text !== error) console.warn(error);
   // What is not there does not come by asking again.
   const gone = error instanceof ApiError && error.status === 404;

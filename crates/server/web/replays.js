@@ -46,7 +46,7 @@ export function mount(main) {
     const all = await get("/api/replays");
     if (!all.length)
       return empty(
-        t("Nothing has been played to its end yet.", "Rien n'a encore été joué jusqu'au bout."),
+        t("Nothing has been played to its end yet.", "Rien n’a encore été joué jusqu’au bout."),
         h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")),
       );
     const played = [...new Set(all.map(({ game }) => game))];
@@ -82,7 +82,7 @@ const AGO = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
 /** How long ago, as people say it; a date when it is long ago. @param {number} then */
 function ago(then) {
   const minutes = Math.round((then - Date.now()) / 60_000);
-  if (minutes > -1) return t("just now", "à l'instant");
+  if (minutes > -1) return t("just now", "à l’instant");
   if (minutes > -60) return AGO.format(Math.min(0, minutes), "minute");
   if (minutes > -24 * 60) return AGO.format(Math.round(minutes / 60), "hour");
   if (minutes > -7 * 24 * 60) return AGO.format(Math.round(minutes / 60 / 24), "day");

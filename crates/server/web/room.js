@@ -3,6 +3,7 @@
 import { button, field } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
+import { howToButton } from "./app/how_to.js";
 import { sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { invitation, isInvited } from "./app/invitation.js";
@@ -130,6 +131,7 @@ class RoomPage {
     const head = worldHead(
       { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
       this.line,
+      howToButton(state.game),
       this.undo,
       this.hint,
       button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),

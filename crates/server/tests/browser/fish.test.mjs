@@ -106,7 +106,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   assert.ok(checked, "nobody bid against anybody");
 
   const sealed = heard.bob.filter(({ events = [] }) => events.some(({ event, seat }) => event === "sealed" && seat === 0));
-  assert.ok(sealed.length > 0, "Bob never heard of a bid of Ann's");
+  assert.ok(sealed.length > 0, "Bob never heard of a bid of Ann’s");
   for (const message of heard.bob.filter((message) => !opens(message))) {
     assert.doesNotMatch(said(message), new RegExp(`bid ${ANN_BIDS}|"bid":${ANN_BIDS}`));
   }
@@ -122,7 +122,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   await eve.page.getByRole("link", { name: "Watch again" }).click();
   await eve.page.getByRole("button", { name: "One step on" }).click();
   await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
-  await eve.page.locator(".seats .seat", { hasText: "greedy" }).first().waitFor();
+  await eve.page.locator(".seats .seat", { hasText: "Normal" }).first().waitFor();
   await eve.page.getByRole("button", { name: "To the end" }).click();
   await eve.page.locator(".fish-ranking li").first().waitFor();
   for (const visitor of [ann, bob, eve]) {

@@ -217,7 +217,7 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
 test("the sand runs out", async () => {
   const { page, calm, close } = await visit({ lang: "fr" });
   await open({ page }, { config: "scenario=2,players=2,time=2", seed: 1, practice: true, bots: {} });
-  await page.getByRole("heading", { name: "Le sable s'est écoulé" }).waitFor();
+  await page.getByRole("heading", { name: "Le sable s’est écoulé" }).waitFor();
   await page.getByText("tout est perdu").waitFor();
   calm();
   await close();

@@ -170,7 +170,7 @@ test("the best position so far is seen while the solver works", async () => {
   await close();
 });
 
-test("a solution's page is scrubbed, shared, downloaded and played on, in a room with every help", async () => {
+test("a solution’s page is scrubbed, shared, downloaded and played on, in a room with every help", async () => {
   const { page, calm, close } = await visit(calmly);
   await arrive(page, board(["#########", "#@      #", "#  $  . #", "#  $  . #", "#       #", "#########"]));
   await keys(page, "ddrrrr");

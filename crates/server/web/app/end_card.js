@@ -11,7 +11,7 @@ import { busy } from "./notifications.js";
  * @typedef {object} EndActions
  * @property {{ text: string, act: () => void, icon?: import("./icons.js").Icon }} [on] what Enter does
  * @property {{ text: string, act: () => void, icon?: import("./icons.js").Icon }} [again]
- * @property {string} [watch] the link to the replay
+ * @property {string | (() => Promise<void>)} [watch] the link to the replay, or what makes one
  * @property {() => Promise<void>} [share] passes the picture on
  * @property {() => void} [closed] the board is to be looked at
  */
@@ -44,7 +44,8 @@ export function endCard({ won, title, text, figures = [] }, { on, again, watch, 
       { class: "row" },
       on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "arrow", key: "Enter" }) : null,
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
-      watch ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
+      typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
+      typeof watch === "function" ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye" }) : null,
       share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture" }) : null,
     ),
   );

@@ -106,7 +106,7 @@ export function seatPanel(room, bots) {
     if (choosing === player.seat) {
       for (const name of bots()) does.push([name, botLevel(name), () => choose(player.seat, name)]);
     } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome)
-      does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
+      does.push(["sit", t("Sit down", "S’asseoir"), () => room.sit(player.seat)]);
     if (choosing !== player.seat && state.seat !== null && !state.outcome) {
       const mine = own || player.kind !== "person" || state.practice;
       if (mine && player.bot)

@@ -69,19 +69,19 @@ function run(model) {
     const name = now >= 0 ? spot(now, COLS) : "";
     const say =
       now < 0
-        ? t("The start is open. Its promise f is the guess h alone.", "Le départ est ouvert. Sa promesse f n'est que l'estimation h.")
+        ? t("The start is open. Its promise f is the guess h alone.", "Le départ est ouvert. Sa promesse f n’est que l’estimation h.")
         : now === model.goal
           ? t("The goal is taken.", "Le but est pris.")
           : t(
               `${name} has the smallest f = ${item(g, now)} + ${item(h, now)} = ${item(g, now) + item(h, now)}: it is taken, its neighbours open.`,
-              `${name} a le plus petit f = ${item(g, now)} + ${item(h, now)} = ${item(g, now) + item(h, now)} : on la prend, ses voisines s'ouvrent.`,
+              `${name} a le plus petit f = ${item(g, now)} + ${item(h, now)} = ${item(g, now) + item(h, now)} : on la prend, ses voisines s’ouvrent.`,
             );
     moments.push({ say, g: [...g], h, closed: [...closed], open: [...open], now, way: [], taken: moments.length, blind: blind.taken });
   });
   const last = item(moments, moments.length - 1);
   const longer =
     found.length > honest.length
-      ? t(` It is not a shortest one: ${honest.length} would do.`, ` Ce n'est pas un plus court : ${honest.length} suffiraient.`)
+      ? t(` It is not a shortest one: ${honest.length} would do.`, ` Ce n’est pas un plus court : ${honest.length} suffiraient.`)
       : "";
   moments.push({
     ...last,
@@ -89,7 +89,7 @@ function run(model) {
     way: found.way,
     say:
       found.length < 0
-        ? t("No open square is left: there is no way.", "Plus aucune case ouverte : il n'y a pas de chemin.")
+        ? t("No open square is left: there is no way.", "Plus aucune case ouverte : il n’y a pas de chemin.")
         : t(
             `A way of ${found.length} steps after ${found.taken} squares; the wave with h = 0 takes ${blind.taken}.${longer}`,
             `Un chemin de ${found.length} pas après ${found.taken} cases ; la vague avec h = 0 en prend ${blind.taken}.${longer}`,
@@ -147,7 +147,7 @@ export const lesson = {
       ]),
     ),
     panel(
-      t("The priority queue, smallest f first", "La file à priorité, plus petit f d'abord"),
+      t("The priority queue, smallest f first", "La file à priorité, plus petit f d’abord"),
       table(
         [t("square", "case"), "g", "h", "f"],
         open.slice(0, 12).map(({ i, g, h }, n) => ({ cells: [spot(i, COLS), g, h, g + h], look: n ? "" : "now" })),

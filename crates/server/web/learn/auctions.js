@@ -116,11 +116,11 @@ export function run(model) {
     const tie = before >= 0 && bid === item(bids, before);
     tell(
       best === p
-        ? t(`${nameOf(p)}: ${bid}. The highest so far.`, `${nameOf(p)} : ${bid}. La plus haute jusqu'ici.`)
+        ? t(`${nameOf(p)}: ${bid}. The highest so far.`, `${nameOf(p)} : ${bid}. La plus haute jusqu’ici.`)
         : tie
           ? t(
               `${nameOf(p)}: ${bid}. Equal, but ${nameOf(best)} comes first from the drawer on.`,
-              `${nameOf(p)} : ${bid}. Égalité, mais ${nameOf(best)} vient d'abord à partir du piocheur.`,
+              `${nameOf(p)} : ${bid}. Égalité, mais ${nameOf(best)} vient d’abord à partir du piocheur.`,
             )
           : t(`${nameOf(p)}: ${bid}. Not enough.`, `${nameOf(p)} : ${bid}. Pas assez.`),
     );
@@ -265,7 +265,7 @@ export const lesson = {
         h(
           "p",
           { class: "small quiet" },
-          t("* drew the shop: first among equal bids, then clockwise.", "* a pioché la boutique : première à égalité, puis dans l'ordre."),
+          t("* drew the shop: first among equal bids, then clockwise.", "* a pioché la boutique : première à égalité, puis dans l’ordre."),
         ),
       ),
       done

@@ -42,7 +42,7 @@ const run = (field) =>
         : t(`${name} leaves the queue; all its neighbours are known.`, `${name} sort de la file ; toutes ses voisines sont connues.`),
     none: t(
       "The queue is empty and the goal was never seen: there is no way.",
-      "La file est vide et le but n'a jamais été vu : il n'y a pas de chemin.",
+      "La file est vide et le but n’a jamais été vu : il n’y a pas de chemin.",
     ),
   });
 

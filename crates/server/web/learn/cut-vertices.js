@@ -135,7 +135,7 @@ export const lesson = {
   label: t("A small town with trees and two producers", "Une petite ville avec des arbres et deux producteurs"),
   hint: t(
     "Click a free square to plant a tree, click a tree to remove it. On the keyboard: arrows and Enter.",
-    "Cliquez sur une case libre pour planter un arbre, sur un arbre pour l'ôter. Au clavier : flèches et Entrée.",
+    "Cliquez sur une case libre pour planter un arbre, sur un arbre pour l’ôter. Au clavier : flèches et Entrée.",
   ),
   make: () => ({ town: [...TOWN.join("")] }),
   run,
@@ -186,7 +186,7 @@ export const lesson = {
   }),
   show: ({ depth, low, stack, roads }) => [
     panel(
-      t("The stack: from the start to here", "La pile : du départ jusqu'ici"),
+      t("The stack: from the start to here", "La pile : du départ jusqu’ici"),
       stack.length
         ? table(
             [t("square", "case"), t("depth P", "profondeur P"), t("low-link R", "remontée R")],

@@ -75,7 +75,7 @@ export function run({ wall, box, target, player }) {
   tell(
     t(
       `${count(mass, "square was", "squares were", "", "")} never reached: dead. A box there is lost.`,
-      `${count(mass, "", "", "case n'a jamais été atteinte : morte", "cases n'ont jamais été atteintes : mortes")}. Une caisse y est perdue.`,
+      `${count(mass, "", "", "case n’a jamais été atteinte : morte", "cases n’ont jamais été atteintes : mortes")}. Une caisse y est perdue.`,
     ),
   );
 
@@ -95,7 +95,7 @@ export function run({ wall, box, target, player }) {
       tell(
         t(
           `${name(i)} leans on the box at ${name(j)}: is that one frozen?`,
-          `${name(i)} s'appuie sur la caisse en ${name(j)} : est-elle gelée ?`,
+          `${name(i)} s’appuie sur la caisse en ${name(j)} : est-elle gelée ?`,
         ),
         { now: j, asked: [...asked, i] },
       );
@@ -147,7 +147,7 @@ export function run({ wall, box, target, player }) {
           )
         : t(
             `Up and down: ${along ? `blocked (${along})` : "it can move"}. The box is not frozen.`,
-            `En haut et en bas : ${along ? `bloquée (${along})` : "elle peut bouger"}. La caisse n'est pas gelée.`,
+            `En haut et en bas : ${along ? `bloquée (${along})` : "elle peut bouger"}. La caisse n’est pas gelée.`,
           ),
       { now: i },
     );
@@ -157,7 +157,7 @@ export function run({ wall, box, target, player }) {
     lost.size
       ? t(
           `A deadlock: ${count(lost.size, "box is", "boxes are", "", "")} lost, whatever one plays.`,
-          `Situation bloquée : ${count(lost.size, "", "", "caisse perdue", "caisses perdues")}, quoi qu'on joue.`,
+          `Situation bloquée : ${count(lost.size, "", "", "caisse perdue", "caisses perdues")}, quoi qu’on joue.`,
         )
       : t(
           "No deadlock found. That is no proof that the position can be solved.",
@@ -207,7 +207,7 @@ function tellCorrals({ wall, target, player }, boxes, dead, lost, tell) {
         frozen: t("frozen", "gelée"),
         known: t("seen before", "déjà vu"),
         next: t("to be continued", "à poursuivre"),
-        open: t("it opens", "il s'ouvre"),
+        open: t("it opens", "il s’ouvre"),
       }[tried.verdict];
       tries.push({
         text: `${name(tried.box)} ${SIGNS[/** @type {0 | 1 | 2 | 3} */ (side)]} ${says}`,
@@ -225,10 +225,10 @@ function tellCorrals({ wall, target, player }, boxes, dead, lost, tell) {
     if (!free) for (const i of fence) lost.add(i);
     tell(
       free
-        ? t("This corral can be opened, or nobody can tell.", "Cet enclos peut s'ouvrir, ou nul ne peut le dire.")
+        ? t("This corral can be opened, or nobody can tell.", "Cet enclos peut s’ouvrir, ou nul ne peut le dire.")
         : t(
             "No push opens it: nobody will ever get in, and its fence never comes home. Lost.",
-            "Aucune poussée ne l'ouvre : personne n'y entrera, et sa clôture n'arrivera jamais. Perdu.",
+            "Aucune poussée ne l’ouvre : personne n’y entrera, et sa clôture n’arrivera jamais. Perdu.",
           ),
       { corral: area, tries: tries.slice(-12) },
     );
@@ -332,7 +332,7 @@ export const lesson = {
                 )
               : chips([], t("no box asked yet", "aucune caisse examinée")),
           )
-        : panel(t("The queue of squares to pull from", "La file des cases d'où tirer"), chips(queue.map((i) => ({ text: spot(i, COLS) })))),
+        : panel(t("The queue of squares to pull from", "La file des cases d’où tirer"), chips(queue.map((i) => ({ text: spot(i, COLS) })))),
     panel(
       t("In numbers", "En chiffres"),
       figures([
@@ -346,7 +346,7 @@ export const lesson = {
       legend([
         ["alive", t("reached by pulling", "atteinte en tirant")],
         ["dead", t("dead", "morte")],
-        ["visited", t("in the player's reach", "à portée du joueur")],
+        ["visited", t("in the player’s reach", "à portée du joueur")],
         ["frontier", t("corral", "enclos")],
       ]),
       t("A cross marks a lost box.", "Une croix marque une caisse perdue."),

@@ -12,7 +12,7 @@ export function ideas(world) {
     h(
       "div",
       { class: "foot-in" },
-      h("span", null, t("The ideas behind:", "Les idées derrière :")),
+      h("span", null, t("The ideas behind it:", "Les idées de ce monde :")),
       topicsOf(world).map(({ name, title }) => h("a", { href: `/learn/${name}` }, title)),
     ),
   );

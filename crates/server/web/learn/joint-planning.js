@@ -103,7 +103,7 @@ export function run(model) {
 
   if (D(at) < 0) {
     tell(
-      t("From here the pawns can never both arrive: open a wall.", "D'ici les pions ne pourront jamais arriver tous deux : ouvrez un mur."),
+      t("From here the pawns can never both arrive: open a wall.", "D’ici les pions ne pourront jamais arriver tous deux : ouvrez un mur."),
     );
     return moments;
   }
@@ -119,8 +119,8 @@ export function run(model) {
     if (player === undefined) {
       tell(
         rule === "alone"
-          ? t("Stuck: each pawn waits for the other to leave.", "Bloqués : chaque pion attend que l'autre parte.")
-          : t("Stuck: everyone waits for someone else to begin.", "Bloqués : chacun attend que quelqu'un d'autre commence."),
+          ? t("Stuck: each pawn waits for the other to leave.", "Bloqués : chaque pion attend que l’autre parte.")
+          : t("Stuck: everyone waits for someone else to begin.", "Bloqués : chacun attend que quelqu’un d’autre commence."),
       );
       return moments;
     }
@@ -139,7 +139,7 @@ export function run(model) {
   tell(
     t(
       `Both pawns are home after ${count(played.length, "move", "moves", "", "")}, and nobody said a word.`,
-      `Les deux pions sont arrivés après ${count(played.length, "", "", "coup", "coups")}, et personne n'a dit un mot.`,
+      `Les deux pions sont arrivés après ${count(played.length, "", "", "coup", "coups")}, et personne n’a dit un mot.`,
     ),
   );
   return moments;
@@ -192,7 +192,7 @@ export const lesson = {
       /** @type {const} */ ([
         ["together", t("act if D gets smaller", "agir si D diminue")],
         ["alone", t("each pawn for itself", "chaque pion pour soi")],
-        ["plan", t("everyone's own plan", "chacun son plan")],
+        ["plan", t("everyone’s own plan", "chacun son plan")],
       ]),
       model.rule,
       (rule) => {
@@ -243,7 +243,7 @@ export const lesson = {
     panel(
       t("What each player sees", "Ce que voit chaque joueur"),
       table(
-        [t("owns", "possède"), t("good moves of one's own", "bons coups à soi")],
+        [t("owns", "possède"), t("good moves of one’s own", "bons coups à soi")],
         wishes.map((moves, side) => ({
           cells: [
             SIGNS[side] ?? "",

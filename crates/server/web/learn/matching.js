@@ -101,7 +101,7 @@ export function run(model) {
     });
   const lost = (/** @type {string} */ say) => {
     paid = Infinity;
-    tell(t(`${say} No solution exists: a deadlock.`, `${say} Il n'y a pas de solution : situation bloquée.`), { done: true });
+    tell(t(`${say} No solution exists: a deadlock.`, `${say} Il n’y a pas de solution : situation bloquée.`), { done: true });
     return moments;
   };
   const box = (/** @type {number} */ r) => String(r + 1);
@@ -115,7 +115,7 @@ export function run(model) {
   );
   for (let r = 0; r < size; r++) {
     const least = Math.min(...item(matrix, r));
-    if (least === Infinity) return lost(t(`Box ${box(r)} reaches no target.`, `La caisse ${box(r)} n'atteint aucune cible.`));
+    if (least === Infinity) return lost(t(`Box ${box(r)} reaches no target.`, `La caisse ${box(r)} n’atteint aucune cible.`));
     matrix[r] = item(matrix, r).map((n) => n - least);
     paid += least;
     tell(
@@ -128,7 +128,7 @@ export function run(model) {
   }
   for (let c = 0; c < size; c++) {
     const least = Math.min(...matrix.map((row) => item(row, c)));
-    if (least === Infinity) return lost(t(`No box reaches target ${target(c)}.`, `Aucune caisse n'atteint la cible ${target(c)}.`));
+    if (least === Infinity) return lost(t(`No box reaches target ${target(c)}.`, `Aucune caisse n’atteint la cible ${target(c)}.`));
     matrix.forEach((row) => {
       row[c] = item(row, c) - least;
     });
@@ -162,7 +162,7 @@ export function run(model) {
     const lines = cover(matrix, match);
     tell(t(`${found} lines cover all zeros.`, `${found} traits couvrent tous les zéros.`), { ...lines, match });
     const least = Math.min(...matrix.flatMap((row, r) => row.filter((_, c) => !lines.rows[r] && !lines.cols[c])));
-    if (least === Infinity) return lost(t("What is not covered is all ∞.", "Tout ce qui n'est pas couvert vaut ∞."));
+    if (least === Infinity) return lost(t("What is not covered is all ∞.", "Tout ce qui n’est pas couvert vaut ∞."));
     matrix.forEach((row, r) =>
       row.forEach((n, c) => {
         row[c] = !lines.rows[r] && !lines.cols[c] ? n - least : lines.rows[r] && lines.cols[c] ? n + least : n;

@@ -99,8 +99,8 @@ export const lesson = {
     panel(
       t("In numbers", "En chiffres"),
       figures([
-        [t("moves to the goal", "coups jusqu'au but"), item(far, goal) < 0 ? "?" : item(far, goal)],
-        [t("single steps to the goal", "pas jusqu'au but"), steps < 0 ? "∞" : steps],
+        [t("moves to the goal", "coups jusqu’au but"), item(far, goal) < 0 ? "?" : item(far, goal)],
+        [t("single steps to the goal", "pas jusqu’au but"), steps < 0 ? "∞" : steps],
         [t("squares taken", "cases prises"), taken],
       ]),
     ),
@@ -111,7 +111,7 @@ export const lesson = {
     panel(
       t("On the board", "Sur le plateau"),
       legend([
-        ["current", t("sliding from here", "on glisse d'ici")],
+        ["current", t("sliding from here", "on glisse d’ici")],
         ["frontier", t("in the queue", "dans la file")],
         ["visited", t("done", "faite")],
       ]),

@@ -46,7 +46,7 @@ function kruskal(price) {
       group: classes.parent.map((_, i) => classes.find(i)),
       list: sorted.slice(done),
     });
-  tell(t("The walls are sorted by price, the cheapest first.", "Les murs sont triés par prix, le moins cher d'abord."), -1, 0);
+  tell(t("The walls are sorted by price, the cheapest first.", "Les murs sont triés par prix, le moins cher d’abord."), -1, 0);
   for (const [n, w] of sorted.entries()) {
     const { a, b } = item(WALLS, w);
     if (classes.union(a, b)) {
@@ -96,7 +96,7 @@ function prim(price) {
       group: Array.from({ length: ROWS * COLS }, (_, i) => (inside.has(i) ? 0 : -1)),
       list: rim(),
     });
-  tell(t("The tree begins with one square; its walls are on the heap.", "L'arbre commence par une case ; ses murs sont sur le tas."), -1);
+  tell(t("The tree begins with one square; its walls are on the heap.", "L’arbre commence par une case ; ses murs sont sur le tas."), -1);
   for (let [w] = rim(); w !== undefined; [w] = rim()) {
     const { a, b } = item(WALLS, w);
     tree.add(w);
@@ -104,7 +104,7 @@ function prim(price) {
     tell(
       t(
         `The cheapest wall around the tree costs ${item(price, w)}: we open it and one square more belongs to the tree.`,
-        `Le mur le moins cher autour de l'arbre coûte ${item(price, w)} : on l'ouvre, une case de plus rejoint l'arbre.`,
+        `Le mur le moins cher autour de l’arbre coûte ${item(price, w)} : on l’ouvre, une case de plus rejoint l’arbre.`,
       ),
       w,
     );
@@ -183,7 +183,7 @@ export const lesson = {
     panel(
       t("In numbers", "En chiffres"),
       figures([
-        [t("price so far", "prix jusqu'ici"), sum(tree, price)],
+        [t("price so far", "prix jusqu’ici"), sum(tree, price)],
         [t(`passages of ${ROWS * COLS - 1}`, `passages sur ${ROWS * COLS - 1}`), tree.size],
         [t("loops refused", "cycles refusés"), refused.size],
       ]),
@@ -191,7 +191,7 @@ export const lesson = {
     panel(
       kind === "kruskal"
         ? t("Sorted walls still to come", "Murs triés à venir")
-        : t("The heap: walls around the tree", "Le tas : les murs autour de l'arbre"),
+        : t("The heap: walls around the tree", "Le tas : les murs autour de l’arbre"),
       chips(list.map((w) => ({ text: item(price, w), look: w === now ? "now" : "" }))),
     ),
     panel(

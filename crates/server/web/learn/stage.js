@@ -99,7 +99,7 @@ export function stage(spot, lesson) {
       ),
       h(
         "div",
-        { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l'algorithme") },
+        { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l’algorithme") },
         buttons.el,
         h("div", { class: "lesson-scrub" }, scrub, where),
         speed.el,

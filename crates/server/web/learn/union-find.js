@@ -94,7 +94,7 @@ function run({ order, short }) {
   if (classes.count === 1)
     last.say += t(
       " One class is left: every square reaches every other.",
-      " Il ne reste qu'une classe : de chaque case on atteint toutes les autres.",
+      " Il ne reste qu’une classe : de chaque case on atteint toutes les autres.",
     );
   return moments;
 }

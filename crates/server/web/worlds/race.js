@@ -2,6 +2,7 @@
 
 import { segments } from "../app/controls.js";
 import { h, put, useStyle } from "../app/dom.js";
+import { howToButton } from "../app/how_to.js";
 import { t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
@@ -29,9 +30,10 @@ export async function mount(main, params) {
         title: t("Race", "Course"),
         lead: t(
           "Everyone starts in a corner and wants the centre. One step each, in turn, by the shortest way you can see.",
-          "Chacun part d'un coin et vise le centre. Un pas chacun son tour, par le plus court chemin que l'on voit.",
+          "Chacun part d’un coin et vise le centre. Un pas chacun son tour, par le plus court chemin que l’on voit.",
         ),
       },
+      howToButton("race", false),
       segments(
         t("Part of the page", "Partie de la page"),
         /** @type {const} */ ([

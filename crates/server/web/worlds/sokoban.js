@@ -54,7 +54,7 @@ export async function mount(main, params) {
  */
 function one(main, items, n) {
   const item = items[n - 1];
-  if (!item) return put(main, failed(t("There is no such level.", "Ce niveau n'existe pas.")), h("p"));
+  if (!item) return put(main, failed(t("There is no such level.", "Ce niveau n’existe pas.")), h("p"));
   document.title = `${item.title} · Sokoban · Dédale`;
   receive(main);
   play(main, { title: item.title, rows: item.rows, before: items[n - 2]?.href, after: items[n]?.href, pushes: item.pushes });

@@ -63,7 +63,7 @@ export function auction(act) {
           : seat !== null && view.bid !== undefined
             ? t(
                 `Your bid is sealed: ${view.bid}. Nobody else sees it yet.`,
-                `Votre mise est scellée : ${view.bid}. Personne d'autre ne la voit.`,
+                `Votre mise est scellée : ${view.bid}. Personne d’autre ne la voit.`,
               )
             : "",
         seat === null ? "" : worth,
@@ -120,7 +120,7 @@ export function auction(act) {
   /** @param {RoomState} state @param {Good} good @param {FishView["players"][number]} player @param {number} at */
   function bidder(state, good, player, at) {
     const asks = player.shops.find((shop) => shop.good === good)?.status === "missing";
-    const says = !asks ? t("does not bid", "n'enchérit pas") : player.sealed ? t("sealed", "scellée") : t("thinking…", "réfléchit…");
+    const says = !asks ? t("does not bid", "n’enchérit pas") : player.sealed ? t("sealed", "scellée") : t("thinking…", "réfléchit…");
     return h(
       "li",
       { class: [player.sealed && asks && "sealed", !asks && "out-of-it"] },

@@ -29,7 +29,7 @@ export function cellInfo({ act, why }) {
   const deed = button("", act, { kind: "main" });
   const ask = button(t("Why is this a road?", "Pourquoi une route ?"), why, { icon: "info" });
   const roads = h("p", { class: "small" });
-  const fars = h("ul", { class: "fish-fars", "aria-label": t("Distances from here", "Distances d'ici") });
+  const fars = h("ul", { class: "fish-fars", "aria-label": t("Distances from here", "Distances d’ici") });
   const cell = h("div", { class: "fish-about", hidden: true }, h("div", { class: "row" }, head, deed, ask), roads, fars);
   /** @type {Map<Good, { li: HTMLElement, text: Text }>} */
   const goods = new Map();

@@ -78,7 +78,7 @@ export function market(choose) {
     );
     note.textContent = t(
       `Each shop counts the cells walked to its producer, at most ${view.max}; coins left are taken off. The smallest score wins.`,
-      `Chaque boutique compte les cases parcourues jusqu'à son producteur, ${view.max} au plus ; les pièces restantes sont déduites. Le plus petit score gagne.`,
+      `Chaque boutique compte les cases parcourues jusqu’à son producteur, ${view.max} au plus ; les pièces restantes sont déduites. Le plus petit score gagne.`,
     );
   }
 

@@ -33,7 +33,7 @@ export function sandbox() {
   let town = grown(FIRST);
 
   const picture = new Drawing(
-    t("A town to try. Arrow keys move, Enter builds.", "Une ville d'essai. Les flèches déplacent, Entrée bâtit."),
+    t("A town to try. Arrow keys move, Enter builds.", "Une ville d’essai. Les flèches déplacent, Entrée bâtit."),
     {
       look(cell) {
         looked = cell;

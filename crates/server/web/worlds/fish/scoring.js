@@ -72,10 +72,10 @@ export function tour(choose) {
             good: status === "built" ? good : undefined,
             text:
               status === "built"
-                ? `${name}, ${goodName(good)}: ${count(far, "cell walked", "cells walked", "case parcourue", "cases parcourues")}, ${t(`${sum} so far.`, `${sum} jusqu'ici.`)}`
+                ? `${name}, ${goodName(good)}: ${count(far, "cell walked", "cells walked", "case parcourue", "cases parcourues")}, ${t(`${sum} so far.`, `${sum} jusqu’ici.`)}`
                 : t(
                     `${name}, ${goodName(good)}: no shop, ${far}; ${sum} so far.`,
-                    `${name}, ${goodName(good)} : pas de boutique, ${far} ; ${sum} jusqu'ici.`,
+                    `${name}, ${goodName(good)} : pas de boutique, ${far} ; ${sum} jusqu’ici.`,
                   ),
           });
           return `${good} ${far}${status === "built" ? "" : "✗"}`;

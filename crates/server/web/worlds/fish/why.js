@@ -64,7 +64,7 @@ export function why(town, road) {
         null,
         t(
           "One search from any open cell finds every road. Choose a cell to ask about it.",
-          "Une seule recherche depuis une case ouverte trouve toutes les routes. Choisissez une case pour l'interroger.",
+          "Une seule recherche depuis une case ouverte trouve toutes les routes. Choisissez une case pour l’interroger.",
         ),
       );
     const cell = asked;
@@ -76,7 +76,7 @@ export function why(town, road) {
         null,
         t(
           `${where} is no road: without it every building is still reached, and nothing falls apart.`,
-          `${where} n'est pas une route : sans elle, tout reste accessible et d'un seul tenant.`,
+          `${where} n’est pas une route : sans elle, tout reste accessible et d’un seul tenant.`,
         ),
         " ",
         town.open(cell) ? fromHere() : null,
@@ -111,7 +111,7 @@ export function why(town, road) {
     range.value = String(now);
     place.textContent = `${now} / ${steps.length}`;
     const last = steps[now - 1];
-    said.textContent = last ? stepText(town, last) : t("Before the search: nothing is known.", "Avant la recherche : rien n'est connu.");
+    said.textContent = last ? stepText(town, last) : t("Before the search: nothing is known.", "Avant la recherche : rien n’est connu.");
     paintSearch(svg, { town, steps, found }, now, asked);
   }
 

@@ -16,7 +16,7 @@ export function reasonText({ town, steps, found }, cell, reason) {
     case "sole-access":
       return t(
         `criterion 1: it is the only access to what stands on ${built.join(", ")}.`,
-        `critère 1 : c'est le seul accès à ce qui se trouve en ${built.join(", ")}.`,
+        `critère 1 : c’est le seul accès à ce qui se trouve en ${built.join(", ")}.`,
       );
     case "cut-below": {
       const [first] = below;
@@ -24,18 +24,18 @@ export function reasonText({ town, steps, found }, cell, reason) {
       const r = first ? found.low[first.from] : 0;
       return t(
         `criterion 2: from ${v} below it, the search climbs no higher than here (low-link ${r} ≥ depth ${found.depth[cell]}): built upon, it would cut the town in two.`,
-        `critère 2 : depuis ${v}, au-dessous, la recherche ne remonte pas plus haut qu'ici (R ${r} ≥ P ${found.depth[cell]}) : bâtie, elle couperait la ville en deux.`,
+        `critère 2 : depuis ${v}, au-dessous, la recherche ne remonte pas plus haut qu’ici (R ${r} ≥ P ${found.depth[cell]}) : bâtie, elle couperait la ville en deux.`,
       );
     }
     case "split-start":
       return t(
         "criterion 3: it is the start, and the search had to leave it more than once.",
-        "critère 3 : c'est le départ, et la recherche a dû en repartir plusieurs fois.",
+        "critère 3 : c’est le départ, et la recherche a dû en repartir plusieurs fois.",
       );
     case "last-open":
-      return t("it is the last open cell.", "c'est la dernière case ouverte.");
+      return t("it is the last open cell.", "c’est la dernière case ouverte.");
     case "given":
-      return t("it was a road before; a road stays one.", "elle l'était déjà ; une route le reste.");
+      return t("it was a road before; a road stays one.", "elle l’était déjà ; une route le reste.");
   }
 }
 
@@ -51,7 +51,7 @@ export function stepText(town, step) {
     case "used":
       return t(
         `${name(step.from)} → ${name(step.to)}: new, the arc is used.`,
-        `${name(step.from)} → ${name(step.to)} : nouvelle, l'arc est utilisé.`,
+        `${name(step.from)} → ${name(step.to)} : nouvelle, l’arc est utilisé.`,
       );
     case "dead-end":
       return t(
@@ -61,7 +61,7 @@ export function stepText(town, step) {
     case "ignored":
       return t(
         `${name(step.from)} → ${name(step.to)}: already known, the arc is ignored; low-link ${step.low}.`,
-        `${name(step.from)} → ${name(step.to)} : déjà connue, l'arc est ignoré ; R vaut ${step.low}.`,
+        `${name(step.from)} → ${name(step.to)} : déjà connue, l’arc est ignoré ; R vaut ${step.low}.`,
       );
     case "return":
       return (
@@ -81,6 +81,6 @@ export function stepText(town, step) {
         `${name(step.cell)} est le seul accès à ${name(step.built)} : une route (1).`,
       );
     case "last":
-      return t("It is the last open cell: a road.", "C'est la dernière case ouverte : une route.");
+      return t("It is the last open cell: a road.", "C’est la dernière case ouverte : une route.");
   }
 }

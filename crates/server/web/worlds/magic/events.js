@@ -34,7 +34,7 @@ export function eventText(event, { named, by, mine, site }) {
     case "roles_passed":
       return loud(t("Roles pass to the left!", "Les rôles passent à gauche !"));
     case "camera_off":
-      return loud(t("A camera sleeps.", "Une caméra s'endort."));
+      return loud(t("A camera sleeps.", "Une caméra s’endort."));
     case "stolen":
       return loud(t("Stolen! Now run to the exits.", "Volé ! Fuyez vers les sorties."));
     case "left":
@@ -46,7 +46,7 @@ export function eventText(event, { named, by, mine, site }) {
     case "won":
       return quiet(t("Everyone is out: you win!", "Tout le monde est dehors : victoire !"));
     case "lost":
-      return quiet(t("The sand has run out.", "Le sable s'est écoulé."));
+      return quiet(t("The sand has run out.", "Le sable s’est écoulé."));
     default:
       return quiet("");
   }

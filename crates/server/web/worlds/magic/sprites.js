@@ -102,7 +102,7 @@ export function siteName(name, colour) {
       start: "",
     },
     {
-      objective: "l'objectif",
+      objective: "l’objectif",
       exit: "la sortie",
       teleporter: "un téléporteur",
       door: "une porte",

@@ -26,9 +26,9 @@ import { Film } from "./film.js";
 export const GENERATORS = [
   ["backtracker", t("Recursive backtracker", "Retour sur trace")],
   ["dfs", t("Depth-first search", "Parcours en profondeur")],
-  ["prim", t("Prim's frontier", "Frontière de Prim")],
+  ["prim", t("Prim’s frontier", "Frontière de Prim")],
   ["spanning-tree", t("Spanning tree (Kruskal)", "Arbre couvrant (Kruskal)")],
-  ["wilson", t("Wilson's walks", "Marches de Wilson")],
+  ["wilson", t("Wilson’s walks", "Marches de Wilson")],
   ["random-walk", t("Random walk", "Marche aléatoire")],
   ["growing-tree", t("Growing tree", "Arbre qui pousse")],
   ["hunt-and-kill", t("Hunt and kill", "Chasse et tue")],

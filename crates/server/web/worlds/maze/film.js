@@ -63,7 +63,7 @@ export class Film {
   static read(bytes) {
     const head = new Uint32Array(bytes, 0, Math.min(4, bytes.byteLength >> 2));
     const [magic, cols = 0, rows = 0, kind = 0] = head;
-    if (magic !== MAGIC) throw new Error(t("This is not a stream of steps.", "Ce n'est pas un flux d'étapes."));
+    if (magic !== MAGIC) throw new Error(t("This is not a stream of steps.", "Ce n’est pas un flux d’étapes."));
     const open = new Uint8Array(rows * cols);
     let from = 16;
     if (kind === 0) {

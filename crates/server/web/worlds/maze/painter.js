@@ -87,9 +87,9 @@ export class Painter {
   /** Reads the colours of the theme. */
   theme() {
     const role = (/** @type {string} */ name) => pixel(color(name));
-    this.walls = role("wall");
-    this.fresh = mix(role("wall"), role("paper"), 0.92);
-    this.faint = mix(role("wall"), role("paper"), 0.8);
+    this.walls = role("ink-wall");
+    this.fresh = mix(role("ink-wall"), role("paper"), 0.92);
+    this.faint = mix(role("ink-wall"), role("paper"), 0.8);
     this.plain = role("raised");
     this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), role("raised")];
     const stops = ["world-maze", "player-6", "frontier", "path", "goal"].map((name) => mix(role(name), role("paper"), 0.18));

@@ -4,6 +4,7 @@
 import { button, freshSeed } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
+import { howToButton } from "../../app/how_to.js";
 import { clock, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { blobOf } from "../../app/picture.js";
@@ -60,6 +61,7 @@ class MazePlay {
         button(t("Next maze", "Labyrinthe suivant"), () => void this.begin(freshSeed(), this.level), { icon: "arrow" }),
         this.easier,
         this.harder,
+        howToButton("maze"),
         h("a", { class: "btn", href: "/maze" }, icon("fit"), t("Laboratory", "Laboratoire")),
       ),
       this.frame,

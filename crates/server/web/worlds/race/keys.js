@@ -60,7 +60,9 @@ export function keyName(code) {
     ArrowLeft: "←",
     Space: t("Space", "Espace"),
   });
-  return arrows[code] ?? code.replace(/^Key|^Digit/, "").replace(/^Numpad/, t("Num ", "Pavé "));
+  // A key is a place; where French is read, another letter lies there.
+  const letter = t(code, { KeyW: "Z", KeyA: "Q", KeyQ: "A", KeyZ: "W" }[code] ?? code);
+  return arrows[code] ?? letter.replace(/^Key|^Digit/, "").replace(/^Numpad/, t("Num ", "Pavé "));
 }
 
 /**

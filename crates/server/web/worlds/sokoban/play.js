@@ -2,10 +2,13 @@
 
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
+import { endCard } from "../../app/end_card.js";
+import { howToButton } from "../../app/how_to.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { busy, toast } from "../../app/notifications.js";
-import { share } from "../../app/share.js";
+import { toast } from "../../app/notifications.js";
+import { pngOf, standalone } from "../../app/picture.js";
+import { share, sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { replayPage } from "./ask.js";
 import { assist } from "./assist.js";
@@ -29,7 +32,9 @@ export function play(main, { title, rows, before, after, pushes: known }) {
   const pushes = h("dd", { class: "soko-pushes" }, "0");
   const home = h("dd", { class: "soko-home" }, "0");
   const record = h("dd", { class: "soko-best" }, "–");
-  const banner = h("div", { class: "banner soko-won", role: "status", hidden: true });
+  const stage = h("div", { class: "board-frame" });
+  /** @type {ReturnType<typeof endCard> | undefined} */
+  let card;
   const line = h("p", { class: "soko-line small quiet", "aria-hidden": "true" });
   let told = false;
 
@@ -38,6 +43,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     help.changed(what);
   });
   const { game } = table;
+  stage.append(h("div", { class: "board soko-stage" }, table.el));
 
   const undo = button(t("Undo", "Annuler"), () => table.undo(), { icon: "undo", key: "U" });
   const redo = button(t("Redo", "Refaire"), () => table.redo(), { icon: "redo", key: "R" });
@@ -59,7 +65,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     if (game.solved && !table.queue.length) won();
     else {
       told = false;
-      banner.hidden = true;
+      card?.leave();
     }
   }
 
@@ -79,39 +85,33 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     const mine = game.unaided;
     const isRecord = mine && finished(key, { moves: game.moves, pushes: game.pushes, solution: game.lurd() });
     bestLine();
-    const counted = `${count(game.pushes, "push", "pushes", "poussée", "poussées")}, ${count(game.moves, "move", "moves", "coup", "coups")}`;
-    put(
-      banner,
-      h(
-        "div",
-        null,
-        h("strong", null, mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur")),
-        h(
-          "p",
-          { class: "small" },
-          counted,
-          isRecord ? t(", your best yet", ", votre record") : "",
-          mine && known
-            ? game.pushes === known
-              ? t(". Nobody does it with fewer pushes.", ". Personne ne fait mieux en poussées.")
-              : t(`. ${known} pushes are enough.`, `. ${known} poussées suffisent.`)
-            : "",
-        ),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        button(t("Again", "Encore"), () => table.restart(), { icon: "again" }),
-        button(t("Replay", "Revoir"), (made) => void busy(made, async () => location.assign(await replayPage(rows, game.lurd()))), {
-          icon: "share",
-        }),
-        after
-          ? h("a", { class: "btn main", href: after }, t("Next level", "Niveau suivant"), icon("arrow"))
-          : h("a", { class: "btn main", href: "/sokoban" }, t("All levels", "Tous les niveaux")),
-      ),
-    );
-    banner.hidden = false;
     leaveAt(key, "");
+    const figures = /** @type {[string, string][]} */ ([
+      [number(game.pushes), t("pushes", "poussées")],
+      [number(game.moves), t("moves", "coups")],
+    ]);
+    if (known) figures.push([number(known), t("pushes are enough", "poussées suffisent")]);
+    const next = after ?? "/sokoban";
+    card = endCard(
+      {
+        won: true,
+        title: mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur"),
+        text:
+          mine && game.pushes === known
+            ? t("Nobody does it with fewer pushes.", "Personne ne fait mieux en poussées.")
+            : isRecord
+              ? t("Your best yet.", "Votre record.")
+              : "",
+        figures,
+      },
+      {
+        on: { text: after ? t("Next level", "Niveau suivant") : t("All levels", "Tous les niveaux"), act: () => location.assign(next) },
+        again: { text: t("Again", "Encore"), act: () => table.restart() },
+        watch: async () => location.assign(await replayPage(rows, game.lurd())),
+        share: async () => sharePicture(await pngOf(standalone(table.drawing.svg)), title),
+      },
+    );
+    stage.append(card);
   }
 
   document.addEventListener("keydown", (event) => {
@@ -127,6 +127,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     main,
     worldHead(
       { eyebrow: "Sokoban", title },
+      howToButton("sokoban"),
       h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux")),
       before
         ? h(
@@ -157,10 +158,9 @@ export function play(main, { title, rows, before, after, pushes: known }) {
       h(
         "div",
         { class: "stack" },
-        h("div", { class: "board soko-stage" }, table.el),
+        stage,
         line,
         help.film,
-        banner,
         help.warning,
         h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton),
         pad(table),

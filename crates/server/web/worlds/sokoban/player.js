@@ -182,7 +182,7 @@ export class PlayTable {
             `Box chosen; it can go to ${count(cells.length, "cell", "cells", "case", "cases")}.`,
             `Caisse choisie ; elle peut aller sur ${count(cells.length, "cell", "cells", "case", "cases")}.`,
           )
-        : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d'ici.");
+        : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d’ici.");
     this.drawing.boxes[index]?.classList.toggle("stuck", !cells.length);
   }
 
