@@ -13,7 +13,7 @@ import { topics } from "./learn/topics.js";
  * @param {string} name
  */
 export async function mount(main, name) {
-  await useStyle("/static/css/learn.css");
+  await Promise.all(["/static/css/learn.css", "/static/worlds/fish.css", "/static/worlds/sokoban.css"].map(useStyle));
   if (!name) return list(main);
   const topic = topics.find((one) => one.name === name);
   const spot = /** @type {HTMLElement | null} */ (main.querySelector(".live-spot"));

@@ -80,6 +80,7 @@ class RoomPage {
     this.strip = h("p", { class: "strip", role: "status", "aria-live": "polite" });
     this.line = h("p", { class: "chip", hidden: true, role: "status" });
     this.seats = seatPanel(room, () => this.bots);
+    this.fold = h("details", { class: "seats-fold", open: true }, h("summary", null, t("Seats", "Places")), this.seats.el);
     this.undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
     this.hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
     this.name = this.#nameField();
@@ -140,7 +141,7 @@ class RoomPage {
     const sitting = h(
       "section",
       { class: "sheet stack", "aria-label": t("Seats", "Places") },
-      this.seats.el,
+      this.fold,
       this.lookers,
       this.name,
       state.practice ? null : this.invite,
@@ -171,7 +172,10 @@ class RoomPage {
     const { board } = this;
     const over = Boolean(state.outcome);
     this.seats.show(state, board);
-    this.seats.el.hidden = Boolean(board?.listsSeats && state.started && !over);
+    // Where the board itself tells who sits where, the list waits folded.
+    const folded = Boolean(board?.listsSeats && state.started && !over);
+    if (folded !== this.fold.classList.contains("fold")) this.fold.open = !folded;
+    this.fold.classList.toggle("fold", folded);
     // Who looks on takes nothing back; against others nobody whispers.
     this.undo.hidden = !state.practice || state.seat === null || Boolean(board?.final) || (over && !state.seq);
     this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;

@@ -192,10 +192,12 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
   await agree(ann.page, bob.page);
 
   // Both hand over to bots, who win without a word.
+  await ann.page.locator(".seats-fold summary").click();
   await ann.page.getByRole("button", { name: "Let a bot play" }).click();
-  await ann.page.getByRole("button", { name: "joint" }).click();
+  await ann.page.getByRole("button", { name: "Strong" }).click();
+  await bob.page.locator(".seats-fold summary").click();
   await bob.page.getByRole("button", { name: "Let a bot play" }).click();
-  await bob.page.getByRole("button", { name: "joint" }).click();
+  await bob.page.getByRole("button", { name: "Strong" }).click();
   for (const { page } of [ann, bob, eve]) {
     // A bot with nothing to do thinks again only every second.
     await page.getByText("Everyone is out: you win together!").waitFor({ timeout: 4 * PATIENCE });

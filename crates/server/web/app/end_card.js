@@ -30,7 +30,7 @@ export function endCard({ won, title, text, figures = [] }, { on, again, watch, 
     "section",
     { class: ["end-card sheet", won ? "won" : won === false && "lost"], "aria-label": t("The end", "La fin") },
     button(t("Look at the board", "Voir le plateau"), close, { icon: "close", bare: true, kind: "bare end-close" }),
-    h("h2", { role: "status" }, title),
+    h("div", { role: "status" }, h("h2", null, title)),
     text ? h("p", { class: "quiet" }, text) : null,
     figures.length
       ? h(
@@ -69,5 +69,10 @@ export function endCard({ won, title, text, figures = [] }, { on, again, watch, 
     },
   });
   document.addEventListener("keydown", key);
+  // A click that was meant for the board does not choose here.
+  made.inert = true;
+  setTimeout(() => {
+    made.inert = false;
+  }, 400);
   return card;
 }

@@ -196,8 +196,10 @@ export class Board {
     squares.forEach((square, i) => {
       const el = item(this.squares, i);
       set(el.g, { class: `sq ${square.look ?? ""}` });
-      if (this.hands.click || this.hands.wall)
-        el.g.setAttribute("aria-label", `${place(i, this.cols)}${square.name ? `: ${square.name}` : ""}`);
+      // What is to be seen in a square is part of its name.
+      const seen = [square.text, square.top, square.low].filter((one) => one !== undefined && one !== "").join(" ");
+      const says = [square.name, seen].filter(Boolean).join(", ");
+      if (this.hands.click || this.hands.wall) el.g.setAttribute("aria-label", `${place(i, this.cols)}${says ? `: ${says}` : ""}`);
       el.rect.style.fill = square.fill ?? "";
       write(el.text, square.text);
       write(el.top, square.top);

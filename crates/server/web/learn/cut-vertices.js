@@ -159,7 +159,7 @@ export const lesson = {
   draw: ({ depth, low, arcs, now, roads }, { town }) => ({
     squares: town.map((what, i) => {
       if (what === "T") return { look: "built", mark: "tree", name: t("tree", "arbre") };
-      if (what !== ".") return { look: "built", mark: "producer", low: what, name: t(`producer ${what}`, `producteur ${what}`) };
+      if (what !== ".") return { look: "built", mark: `producer${what}`, name: t(`producer ${what}`, `producteur ${what}`) };
       const road = roads.get(i);
       const seen = item(depth, i) >= 0;
       return {

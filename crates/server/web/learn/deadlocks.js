@@ -296,8 +296,7 @@ export const lesson = {
         const box = here.has(i);
         const marks = [
           target[i] ? "target" : "",
-          box ? "box" : "",
-          target[i] && box ? "target" : "",
+          box ? (target[i] ? "boxHome" : "box") : "",
           i === player ? "pawn0" : "",
           box && lost.has(i) ? "bolt" : "",
         ].filter(Boolean);

@@ -1,23 +1,33 @@
-// The marks on the boards of the lessons, on a field of 40 by 40. Each has a
-// shape of its own, so that colour is never the only sign.
+// The marks on the boards of the lessons, on a field of 40 by 40: what stands
+// in a world looks as it does there.
 
 import { s } from "../app/dom.js";
+import { seatPath } from "../app/icons.js";
+import { producer, tree } from "../worlds/fish/drawing.js";
+import { crate, targetPath } from "../worlds/sokoban/sprites.js";
+
+const twice = (/** @type {SVGElement} */ el) => s("g", { transform: "scale(2)" }, el);
+const dot = (/** @type {string} */ name, /** @type {number} */ r) => () => s("circle", { class: name, cx: 20, cy: 20, r });
 
 /** @type {Record<string, () => SVGElement>} */
 const SHAPES = {
-  start: () => s("circle", { class: "start", cx: 20, cy: 20, r: 11 }),
+  start: dot("start", 11),
   goal: () => s("path", { class: "goal", d: "M13 33V7M13 8h16l-4 6 4 6H13" }),
-  target: () => s("path", { class: "target", d: "M20 11.500l8.500 8.500-8.500 8.500-8.500-8.500z" }),
-  box: () => s("path", { class: "box", d: "M8 8h24v24H8zM8 8l24 24M32 8L8 32" }),
-  crate: () => s("path", { class: "box", d: "M8 8h24v24H8z" }),
-  tree: () => s("g", { class: "tree" }, s("path", { class: "trunk", d: "M20 34v-9" }), s("path", { d: "M20 5l11 20H9z" })),
-  producer: () => s("path", { class: "producer", d: "M7 33V16l8 5v-5l8 5v-5l8 5v12zM26 16V7h4v12" }),
+  target: () => twice(s("path", { class: "soko-target", d: targetPath(10, 10) })),
+  box: () => twice(crate()),
+  crate: () => twice(crate()),
+  boxHome() {
+    const box = crate();
+    box.classList.add("home");
+    return twice(box);
+  },
+  tree,
+  producer: () => producer("A"),
+  producerA: () => producer("A"),
+  producerB: () => producer("B"),
   bolt: () => s("path", { class: "bolt", d: "M11 11l18 18M29 11L11 29" }),
-  ring: () => s("circle", { class: "ring", cx: 20, cy: 20, r: 16 }),
+  ring: dot("ring", 16),
 };
-
-// One shape a player, as on the pawns of the rooms, drawn smaller.
-const PAWNS = ["M20 8a12 12 0 1 0 0 24 12 12 0 0 0 0-24z", "M9 9h22v22H9z", "M20 7l13.500 24h-27z", "M20 6l14 14-14 14L6 20z"];
 
 /**
  * @param {string} name a mark; `pawn0` to `pawn3` are players, `home0` to `home3` where they want to be
@@ -25,11 +35,7 @@ const PAWNS = ["M20 8a12 12 0 1 0 0 24 12 12 0 0 0 0-24z", "M9 9h22v22H9z", "M20
  */
 export function shapeOf(name) {
   const player = /^(pawn|home)(\d)$/.exec(name);
-  if (player)
-    return s("path", {
-      class: player[1],
-      d: PAWNS[Number(player[2]) % PAWNS.length],
-      style: { "--c": `var(--player-${Number(player[2]) + 1})` },
-    });
-  return (SHAPES[name] ?? SHAPES.ring ?? (() => s("g")))();
+  if (!player) return (SHAPES[name] ?? dot("ring", 16))();
+  const seat = Number(player[2]);
+  return s("path", { class: player[1], d: seatPath(seat), transform: "translate(4 4)", style: { "--c": `var(--player-${seat + 1})` } });
 }

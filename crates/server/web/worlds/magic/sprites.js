@@ -30,7 +30,7 @@ export function pawnSign(colour) {
   return [
     s("ellipse", { class: "shade", cx: 2.5, cy: 15.5, rx: 13, ry: 4 }),
     s("path", { class: "disc", d: "M-13 14.500c0-9 4.500-13.500 8.500-15.500h9c4 2 8.500 6.500 8.500 15.500q-13 4-26 0z" }),
-    s("circle", { class: "disc", cy: -7.5, r: 8 }),
+    s("circle", { class: "head", cy: -7.5, r: 8 }),
     s("circle", { class: "glint", cx: -2.8, cy: -10.3, r: 2.2 }),
     s("g", { transform: "translate(0 7.500)" }, shape(colour, 0.6)),
   ];
