@@ -1,27 +1,23 @@
 // The first page: five worlds, each alive in miniature.
 
+import { get } from "./app/api.js";
 import { h, useStyle } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
-import { get } from "./app/api.js";
 import { empty } from "./app/states.js";
+import { visits } from "./app/storage.js";
 import { titleOf, worlds } from "./app/worlds.js";
-import { visits } from "./app/kept.js";
+import { fishScene, magicScene, mazeScene, raceScene, sokobanScene } from "./home/scenes.js";
+import { stage } from "./home/stage.js";
 import { topics } from "./learn/topics.js";
-import { stage } from "./miniatures/stage.js";
-import { mazeScene } from "./miniatures/maze.js";
-import { raceScene } from "./miniatures/race.js";
-import { fishScene } from "./miniatures/fish.js";
-import { magicScene } from "./miniatures/magic.js";
-import { sokobanScene } from "./miniatures/sokoban.js";
 
-/** @type {Record<string, (aspect: number) => import("./miniatures/stage.js").Scene>} */
-const scenes = { maze: mazeScene(16, 55), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };
+/** @type {Record<string, () => import("./home/stage.js").Scene>} */
+const scenes = { maze: mazeScene(12, 17, 150), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };
 
 /** @param {HTMLElement} main */
 export async function mount(main) {
   await useStyle("/static/css/home.css");
   main.classList.add("home");
-  const sky = h("canvas", { "aria-hidden": "true" });
+  const sky = h("div", { class: "sky", "aria-hidden": "true" });
   main.replaceChildren(
     h(
       "section",
@@ -30,8 +26,20 @@ export async function mount(main) {
         "div",
         null,
         h("h1", null, t("Five small worlds made of squares.", "Cinq petits mondes faits de cases.")),
-        h("p", { class: "lead" }, t("Generate boards, play them alone or with friends, watch the algorithms think, and let them solve what is hard.", "Créez des plateaux, jouez seul ou entre amis, regardez penser les algorithmes, et laissez-les résoudre le difficile.")),
-        h("div", { class: "row" }, h("a", { class: "btn main big", href: "/race?play" }, t("Play a race now", "Jouer une course")), h("a", { class: "btn big", href: "/maze" }, t("Watch a maze grow", "Voir pousser un labyrinthe"))),
+        h(
+          "p",
+          { class: "lead" },
+          t(
+            "Generate boards, play them alone or with friends, watch the algorithms think, and let them solve what is hard.",
+            "Créez des plateaux, jouez seul ou entre amis, regardez penser les algorithmes, et laissez-les résoudre le difficile.",
+          ),
+        ),
+        h(
+          "div",
+          { class: "row" },
+          h("a", { class: "btn main big", href: "/race?play" }, t("Play a race now", "Jouer une course")),
+          h("a", { class: "btn big", href: "/maze" }, t("Watch a maze grow", "Voir pousser un labyrinthe")),
+        ),
       ),
       sky,
     ),
@@ -39,18 +47,18 @@ export async function mount(main) {
     h("ul", { class: "cards" }, worlds.map(card)),
     lower(),
   );
-  stage(sky, mazeScene(22, 90), { poster: 20 });
+  void useStyle("/static/worlds/maze.css").then(() => stage(sky, mazeScene(16, 32, 290), 260));
 }
 
 /** @param {import("./app/worlds.js").World} world */
 function card({ name, title, line, play, visit }) {
-  const canvas = h("canvas", { "aria-hidden": "true" });
+  const pane = h("div", { class: "pane", "aria-hidden": "true" });
   const scene = scenes[name];
-  if (scene) stage(canvas, scene);
+  if (scene) void useStyle(`/static/worlds/${name}.css`).then(() => stage(pane, scene));
   return h(
     "li",
     { class: "card", "data-world": name },
-    h("div", { class: "pane" }, canvas),
+    pane,
     h(
       "div",
       { class: "text" },
@@ -67,7 +75,9 @@ function card({ name, title, line, play, visit }) {
 }
 
 function lower() {
-  const mine = visits().filter((visit) => !visit.over).slice(0, 4);
+  const mine = visits()
+    .filter((visit) => !visit.over)
+    .slice(0, 4);
   const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const rooms = h("div", { role: "status" }, empty(t("Looking around…", "On regarde…")));
   const look = async () => {
@@ -85,15 +95,34 @@ function lower() {
           "section",
           null,
           h("h2", null, t("Continue", "Reprendre")),
-          h("ul", { class: "list" }, mine.map(({ room, game, at }) => h("li", { "data-world": game }, h("a", { class: "item", href: `/room/${room}` }, h("span", { class: "grow" }, titleOf(game)), h("span", { class: "quiet small" }, when.format(at)))))),
+          h(
+            "ul",
+            { class: "list" },
+            mine.map(({ room, game, at }) =>
+              h(
+                "li",
+                { "data-world": game },
+                h(
+                  "a",
+                  { class: "item", href: `/room/${room}` },
+                  h("span", { class: "grow" }, titleOf(game)),
+                  h("span", { class: "quiet small" }, when.format(at)),
+                ),
+              ),
+            ),
+          ),
         )
       : null,
     h("section", null, h("h2", null, t("Open rooms", "Salles ouvertes")), rooms),
     h(
       "section",
       null,
-      h("h2", null, t("The ideas behind", "Les idées derrière")),
-      h("ul", { class: "topics-in" }, topics.map(({ name, title, worlds: [world] }) => h("li", { "data-world": world }, h("a", { href: `/learn/${name}` }, title)))),
+      h("h2", null, t("The ideas behind the games", "Les idées derrière les jeux")),
+      h(
+        "ul",
+        { class: "topics-in" },
+        topics.map(({ name, title, worlds: [world] }) => h("li", { "data-world": world }, h("a", { href: `/learn/${name}` }, title))),
+      ),
     ),
   );
 }
@@ -103,13 +132,28 @@ async function openRooms() {
   try {
     /** @type {{ room: string, game: string, name?: string, players?: { kind: string }[], free?: number }[]} */
     const rooms = await get("/api/rooms");
-    if (!rooms.length) return empty(t("Nobody is waiting for a partner right now. Start a game and share its link.", "Personne n'attend de partenaire. Commencez une partie et partagez son lien."));
+    if (!rooms.length)
+      return empty(
+        t(
+          "Nobody is waiting for a partner right now. Start a game and share its link.",
+          "Personne n’attend de partenaire. Commencez une partie et partagez son lien.",
+        ),
+      );
     return h(
       "ul",
       { class: "list" },
       rooms.slice(0, 8).map(({ room, game, name, players, free }) => {
         const places = free ?? players?.filter(({ kind }) => kind === "open").length ?? 1;
-        return h("li", { "data-world": game }, h("a", { class: "item", href: `/room/${room}` }, h("span", { class: "grow" }, name || titleOf(game)), h("span", { class: "chip live" }, count(places, "free seat", "free seats", "place libre", "places libres"))));
+        return h(
+          "li",
+          { "data-world": game },
+          h(
+            "a",
+            { class: "item", href: `/room/${room}` },
+            h("span", { class: "grow" }, name || titleOf(game)),
+            h("span", { class: "chip live" }, count(places, "free seat", "free seats", "place libre", "places libres")),
+          ),
+        );
       }),
     );
   } catch (error) {

@@ -13,11 +13,11 @@ import { topics } from "./learn/topics.js";
  * @param {string} name
  */
 export async function mount(main, name) {
-  await useStyle("/static/css/learn.css");
+  await Promise.all(["/static/css/learn.css", "/static/worlds/fish.css", "/static/worlds/sokoban.css"].map(useStyle));
   if (!name) return list(main);
   const topic = topics.find((one) => one.name === name);
   const spot = /** @type {HTMLElement | null} */ (main.querySelector(".live-spot"));
-  if (!topic || !spot) return put(main, failed(t("This page is not written.", "Cette page n'est pas écrite.")));
+  if (!topic || !spot) return put(main, failed(t("This page is not written.", "Cette page n’est pas écrite.")));
   frame({ title: topic.title, world: topic.worlds[0] });
   const { lesson } = await import(`./learn/${name}.js`);
   stage(spot, lesson);

@@ -40,8 +40,7 @@ async function open() {
   if (first === "replays") {
     const main = frame({ title: t("Replays", "Parties"), wide: Boolean(second) });
     put(main, loading());
-    const page = await import("./replays.js");
-    return second ? page.mountReplay(main, second) : page.mountList(main);
+    return second ? (await import("./replay.js")).mount(main, second) : (await import("./replays.js")).mount(main);
   }
   if (first === "learn") {
     // Its text is in the page already.
@@ -49,14 +48,21 @@ async function open() {
     const page = await import("./learn.js");
     return page.mount(main, second);
   }
-  put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n'y a rien à cette adresse.")));
+  put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n’y a rien à cette adresse.")));
 }
 
 open().catch((error) => {
   // A module that does not come says so in words for programmers.
-  const text = error instanceof TypeError ? t("This page could not be loaded.", "Cette page n'a pas pu être chargée.") : error;
+  const text = error instanceof TypeError ? t("This page could not be loaded.", "Cette page n’a pas pu être chargée.") : error;
   if (text !== error) console.warn(error);
   // What is not there does not come by asking again.
   const gone = error instanceof ApiError && error.status === 404;
-  put(frame(), failed(text, gone ? undefined : () => location.reload(), gone && first === "replays" ? h("a", { class: "btn main", href: "/replays" }, t("All replays", "Toutes les parties")) : null));
+  put(
+    frame(),
+    failed(
+      text,
+      gone ? undefined : () => location.reload(),
+      gone && first === "replays" ? h("a", { class: "btn main", href: "/replays" }, t("All replays", "Toutes les parties")) : null,
+    ),
+  );
 });

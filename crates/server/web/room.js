@@ -2,20 +2,25 @@
 
 import { button, field } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
-import { icon } from "./app/icons.js";
+import { endCard } from "./app/end_card.js";
+import { howToButton } from "./app/how_to.js";
 import { sentence, t } from "./app/i18n.js";
-import { forgotten, keep, visited, visits } from "./app/kept.js";
-import { toast, trouble } from "./app/news.js";
+import { icon } from "./app/icons.js";
+import { invitation, isInvited } from "./app/invitation.js";
+import { toast, trouble } from "./app/notifications.js";
+import { pngOf, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
-import { Room, myName } from "./app/room.js";
-import { nameOf, seatPanel } from "./app/seats.js";
-import { share, shareBox } from "./app/share.js";
+import { myName, Room } from "./app/room.js";
+import { nameOf, seatName, seatPanel } from "./app/seats.js";
+import { share, shareBox, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { failed } from "./app/states.js";
+import { forgotten, keep, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
 
 /** @typedef {import("./app/wire.js").Board} Board */
 /** @typedef {import("./app/wire.js").RoomState} RoomState */
+/** @typedef {import("./app/wire.js").ServerMessage | import("./app/room.js").StatusMessage} Message */
 
 /**
  * @param {HTMLElement} main
@@ -24,186 +29,278 @@ import { titleOf } from "./app/worlds.js";
 export function mount(main, id) {
   const room = new Room(id);
   addEventListener("pagehide", () => room.close());
-  /** @type {string[]} */
-  let bots = [];
-  /** @type {ReturnType<typeof table> | undefined} */
-  let laid;
-  let laying = false;
-
-  room.on((news) => {
-    if (news.type === "status" && news.status === "gone") {
+  /** @type {RoomPage | undefined} */
+  let page;
+  room.on((message) => {
+    if (message.type === "status" && message.status === "gone") {
       forgotten(id);
-      return put(main, failed(t("This room does not exist, or no longer does.", "Cette salle n'existe pas, ou plus.")));
+      return put(main, failed(t("This room does not exist, or no longer does.", "Cette salle n’existe pas, ou plus.")));
     }
-    if (room.state && !laid && !laying) {
-      laying = true;
-      void lay(room.state);
-    } else {
-      laid?.hear(news);
-    }
-  });
-
-  /** @param {RoomState} state */
-  async function lay(state) {
-    frame({ title: titleOf(state.game), world: state.game, wide: true });
-    // The bar was built before the world was known.
-    document.querySelector(`.tabs a[href="/${state.game}"]`)?.setAttribute("aria-current", "page");
-    try {
-      void hosted().then((games) => {
-        bots = games.find(({ name }) => name === state.game)?.bots ?? [];
-        laid?.refresh();
-      }, trouble);
-      /** @type {import("./app/wire.js").WorldModule} */
-      const world = await import(`./worlds/${state.game}.js`);
-      if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n'a pas encore de plateau."));
-      laid = table(main, room, () => bots);
-      await laid.lay(world.board);
-    } catch (error) {
-      put(main, failed(error, () => location.reload()));
-    }
-  }
-}
-
-/**
- * The furniture of a room.
- * @param {HTMLElement} main
- * @param {Room} room
- * @param {() => string[]} bots
- */
-function table(main, room, bots) {
-  const boardPlace = h("div", { class: "board" });
-  const panel = h("div", { class: "stack" });
-  const banner = h("div", { class: "banner", role: "status" });
-  const line = h("p", { class: "chip", hidden: true, role: "status" });
-  const seats = seatPanel(room, bots);
-  const undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
-  const hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
-  const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: myName() ?? "" });
-  name.addEventListener("change", () => {
-    keep("name", name.value.trim());
-    room.rename(name.value.trim());
-  });
-  const nameField = field(t("Your name", "Votre nom"), name);
-  const invite = h("div", { class: "stack tight" }, h("p", { class: "small quiet" }, t("Send this link to your friends; whoever opens it may sit down or look on.", "Envoyez ce lien à vos amis ; qui l'ouvre peut s'asseoir ou regarder.")), shareBox(t("Link to this room", "Lien vers cette salle"), location.href));
-  const lookers = h("p", { class: "small quiet" });
-  /** @type {Board | undefined} */
-  let board;
-  /** The names that the board shows. */
-  let called = "";
-
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-    if (event.key === "u" && !undo.hidden) room.undo();
-    else if (event.key === "?" && !hint.hidden) room.hint();
-    else return;
-    event.preventDefault();
-  });
-
-  /** @param {(el: HTMLElement, table: import("./app/wire.js").Table) => Board | Promise<Board>} make */
-  async function lay(make) {
-    const state = room.state;
-    if (!state) return;
-    await useStyle(`/static/worlds/${state.game}.css`);
-    put(
-      main,
-      worldHead(
-        { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
-        line,
-        undo,
-        hint,
-        button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
-        h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
-      ),
-      h(
-        "div",
-        { class: "table" },
-        h("div", { class: "stack" }, banner, boardPlace),
-        h(
-          "aside",
-          { class: "stack" },
-          panel,
-          h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, seats.el, lookers, nameField, state.practice ? null : invite),
-        ),
+    if (page) return page.receive(message);
+    if (!room.state) return;
+    page = new RoomPage(main, room);
+    page.lay(room.state).catch((error) =>
+      put(
+        main,
+        failed(error, () => location.reload()),
       ),
     );
-    board = await make(boardPlace, { live: true, act: (action, seat) => room.act(action, seat), hint: (seat) => room.hint(seat), undo: () => room.undo(), now: () => room.now(), panel });
-    board.update(state);
-    called = names(state);
-    refresh();
-  }
-
-  function refresh() {
-    const state = room.state;
-    if (!state) return;
-    seats.show(state, board);
-    undo.hidden = !state.practice || Boolean(board?.final) || Boolean(state.outcome && !state.seq);
-    hint.hidden = !state.hints || !state.started || state.seat === null || Boolean(state.outcome);
-    nameField.hidden = state.practice || state.seat === null || state.started;
-    invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
-    lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
-    lookers.hidden = !state.spectators;
-    // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
-    const turn = state.started && !state.outcome && !state.practice && state.seat !== null && state.active.includes(state.seat) && state.active.length < state.players.length;
-    document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
-    line.hidden = room.status === "live";
-    line.textContent = line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
-    showBanner(state);
-  }
-
-  let shown = "";
-  /** @param {RoomState} state */
-  function showBanner(state) {
-    /** @type {[string, import("./app/dom.js").Piece[]]} */
-    let says = ["", []];
-    const own = state.seat === null ? undefined : state.players[state.seat];
-    if (state.outcome) {
-      const { winners } = state.outcome;
-      const names = winners.map((seat) => nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state));
-      const verdict = board?.verdict?.(state) ?? (names.length ? t(`${names.join(", ")}: victory!`, `Victoire : ${names.join(", ")} !`) : t("Nobody won.", "Personne n'a gagné."));
-      says = [verdict, [
-        state.seat !== null || state.practice ? button(t("Play again", "Rejouer"), () => room.rematch(), { icon: "again", kind: "main" }) : null,
-        h("a", { class: "btn", href: `/replays/${room.id}` }, t("Watch again", "Revoir")),
-      ]];
-    } else if (!state.started) {
-      const free = state.players.filter(({ kind }) => kind === "open").length;
-      const text = free ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.") : t("All seats are taken.", "Toutes les places sont prises.");
-      says = [text, own ? [button(own.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"), () => room.ready(!own.ready), { kind: own.ready ? "" : "main" })] : []];
-    }
-    const key = JSON.stringify([says[0], says[1].length, own?.ready, state.started]);
-    if (key === shown) return;
-    shown = key;
-    banner.hidden = !says[0];
-    put(banner, h("strong", null, says[0]), h("div", { class: "row" }, says[1]));
-  }
-
-  /** @param {import("./app/wire.js").Told | import("./app/room.js").StatusNews} news */
-  function hear(news) {
-    const state = room.state;
-    if (!state) return;
-    if (news.type === "snapshot") board?.update(state);
-    else if (news.type === "moved") board?.update(state, news);
-    else if (news.type === "players" && names(state) !== called) board?.update(state);
-    else if (news.type === "refused") toast(sentence(news.message));
-    else if (news.type === "error") toast(sentence(news.message), { bad: true });
-    else if (news.type === "rematch") {
-      // The key to a seat opens the same seat in the next room.
-      const token = visits().find((visit) => visit.room === room.id)?.token;
-      visited({ room: news.room, game: state.game, ...(token ? { token } : {}) });
-      location.assign(`/room/${news.room}`);
-    }
-    else if (news.type === "hint") {
-      if (news.do === null) toast(t("Wait for the others.", "Attendez les autres."));
-      else if (board?.hint) board.hint(news.do, news.seat);
-      else toast(news.do);
-    }
-    called = names(state);
-    refresh();
-  }
-
-  return { lay, hear, refresh };
+  });
 }
 
 /** Who is called what; boards write it. @param {RoomState} state */
 function names(state) {
   return JSON.stringify([state.started, state.players.map((player) => nameOf(player, state))]);
+}
+
+/** The furniture of a room. */
+class RoomPage {
+  /** @param {HTMLElement} main @param {Room} room */
+  constructor(main, room) {
+    this.main = main;
+    this.room = room;
+    /** @type {string[]} */
+    this.bots = [];
+    /** @type {Board | undefined} */
+    this.board = undefined;
+    /** The names that the board shows. */
+    this.called = "";
+    /** What the banner says. */
+    this.shown = "";
+    /** Whether the guest only wants to look on. */
+    this.watching = false;
+    /** @type {ReturnType<typeof endCard> | undefined} */
+    this.card = undefined;
+    this.place = h("div", { class: "board" });
+    this.frame = h("div", { class: "board-frame" }, this.place);
+    this.panel = h("div", { class: "stack" });
+    this.banner = h("div", { class: "banner", role: "status" });
+    this.guest = h("div", { hidden: true });
+    // Messages have a place of their own, so that nothing jumps and nothing covers the board.
+    this.strip = h("p", { class: "strip", role: "status", "aria-live": "polite" });
+    this.line = h("p", { class: "chip", hidden: true, role: "status" });
+    this.seats = seatPanel(room, () => this.bots);
+    this.fold = h("details", { class: "seats-fold", open: true }, h("summary", null, t("Seats", "Places")), this.seats.el);
+    this.undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
+    this.hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
+    this.name = this.#nameField();
+    const link = t(
+      "Send this link to your friends; whoever opens it may sit down or look on.",
+      "Envoyez ce lien à vos amis ; qui l’ouvre peut s’asseoir ou regarder.",
+    );
+    this.invite = h(
+      "div",
+      { class: "stack tight" },
+      h("p", { class: "small quiet" }, link),
+      shareBox(t("Link to this room", "Lien vers cette salle"), location.href),
+    );
+    this.lookers = h("p", { class: "small quiet" });
+    document.addEventListener("keydown", (event) => this.#key(event));
+    hosted().then((games) => {
+      this.bots = games.find(({ name }) => name === room.state?.game)?.bots ?? [];
+      this.refresh();
+    }, trouble);
+  }
+
+  #nameField() {
+    const input = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: myName() ?? "" });
+    input.addEventListener("change", () => {
+      keep("name", input.value.trim());
+      this.room.rename(input.value.trim());
+    });
+    return field(t("Your name", "Votre nom"), input);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.key === "u" && !this.undo.hidden) this.room.undo();
+    else if (event.key === "?" && !this.hint.hidden) this.room.hint();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {RoomState} state */
+  async lay(state) {
+    const { room } = this;
+    frame({ title: titleOf(state.game), world: state.game, wide: true });
+    // The bar was built before the world was known.
+    document.querySelector(`.tabs a[href="/${state.game}"]`)?.setAttribute("aria-current", "page");
+    /** @type {[import("./app/wire.js").WorldModule, void]} */
+    const [world] = await Promise.all([import(`./worlds/${state.game}.js`), useStyle(`/static/worlds/${state.game}.css`)]);
+    if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
+    const head = worldHead(
+      { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
+      this.line,
+      howToButton(state.game),
+      this.undo,
+      this.hint,
+      button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
+      h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
+    );
+    const sitting = h(
+      "section",
+      { class: "sheet stack", "aria-label": t("Seats", "Places") },
+      this.fold,
+      this.lookers,
+      this.name,
+      state.practice ? null : this.invite,
+    );
+    const table = h(
+      "div",
+      { class: "table" },
+      h("div", { class: "stack tight" }, this.banner, this.strip, this.frame),
+      h("aside", { class: "stack" }, this.panel, sitting),
+    );
+    put(this.main, this.guest, head, table);
+    this.board = await world.board(this.place, {
+      live: true,
+      act: (action, seat) => room.act(action, seat),
+      hint: (seat) => room.hint(seat),
+      undo: () => room.undo(),
+      now: () => room.now(),
+      panel: this.panel,
+    });
+    this.board.update(room.state ?? state);
+    this.called = names(room.state ?? state);
+    this.refresh();
+  }
+
+  refresh() {
+    const state = this.room.state;
+    if (!state) return;
+    const { board } = this;
+    const over = Boolean(state.outcome);
+    this.seats.show(state, board);
+    // Where the board itself tells who sits where, the list waits folded.
+    const folded = Boolean(board?.listsSeats && state.started && !over);
+    if (folded !== this.fold.classList.contains("fold")) this.fold.open = !folded;
+    this.fold.classList.toggle("fold", folded);
+    // Who looks on takes nothing back; against others nobody whispers.
+    this.undo.hidden = !state.practice || state.seat === null || Boolean(board?.final) || (over && !state.seq);
+    this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;
+    this.name.hidden = state.practice || state.seat === null || state.started;
+    this.invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
+    this.lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
+    this.lookers.hidden = !state.spectators;
+    // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
+    const turn =
+      state.started &&
+      !over &&
+      !state.practice &&
+      state.seat !== null &&
+      state.active.includes(state.seat) &&
+      state.active.length < state.players.length;
+    document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
+    this.line.hidden = this.room.status === "live";
+    this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
+    this.#showGuest(state);
+    this.#showEnd(state);
+    this.#showBanner(state);
+  }
+
+  /** @param {RoomState} state */
+  #showGuest(state) {
+    const asked = isInvited(state) && !this.watching;
+    if (asked === !this.guest.hidden) return;
+    this.guest.hidden = !asked;
+    const watch = () => {
+      this.watching = true;
+      this.refresh();
+    };
+    put(this.guest, asked ? invitation(state, { sit: (seat) => this.room.sit(seat), watch }) : null);
+  }
+
+  /** The end of the match in words and figures. @param {RoomState} state @returns {import("./app/wire.js").Ending} */
+  #ending(state) {
+    const winners = (state.outcome?.winners ?? []).map((seat) => seatName(seat, state)).join(", ");
+    return (
+      this.board?.ending?.(state) ?? {
+        title: winners ? t(`${winners}: victory!`, `Victoire : ${winners} !`) : t("Nobody won.", "Personne n’a gagné."),
+      }
+    );
+  }
+
+  /** @param {RoomState} state */
+  #showEnd(state) {
+    if (!state.outcome) {
+      this.card?.leave();
+      this.card = undefined;
+      return;
+    }
+    if (this.card || !this.board) return;
+    const { board } = this;
+    const { picture } = board;
+    this.card = endCard(this.#ending(state), {
+      ...(state.seat !== null || state.practice
+        ? { on: { text: t("Play again", "Rejouer"), act: () => this.room.rematch(), icon: "again" } }
+        : {}),
+      watch: `/replays/${this.room.id}`,
+      ...(picture ? { share: async () => sharePicture(await pngOf(standalone(picture.call(board))), document.title) } : {}),
+      closed: () => this.refresh(),
+    });
+    this.frame.append(this.card);
+  }
+
+  /** @param {RoomState} state */
+  #showBanner(state) {
+    const own = state.seat === null ? undefined : state.players[state.seat];
+    /** @type {[string, import("./app/dom.js").Piece[]]} */
+    let says = ["", []];
+    if (state.outcome && !this.card?.isConnected) {
+      const again =
+        state.seat !== null || state.practice
+          ? button(t("Play again", "Rejouer"), () => this.room.rematch(), { icon: "again", kind: "main" })
+          : null;
+      says = [this.#ending(state).title, [again, h("a", { class: "btn", href: `/replays/${this.room.id}` }, t("Watch again", "Revoir"))]];
+    } else if (!state.outcome && !state.started) {
+      const free = state.players.some(({ kind }) => kind === "open");
+      const text = free
+        ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.")
+        : t("All seats are taken.", "Toutes les places sont prises.");
+      const ready =
+        own &&
+        button(
+          own.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"),
+          () => this.room.ready(!own.ready),
+          { kind: own.ready ? "" : "main" },
+        );
+      says = [text, ready ? [ready] : []];
+    }
+    const key = JSON.stringify([says[0], says[1].length, own?.ready, state.started]);
+    if (key === this.shown) return;
+    this.shown = key;
+    this.banner.hidden = !says[0];
+    put(this.banner, h("strong", null, says[0]), h("div", { class: "row" }, says[1]));
+  }
+
+  /** @param {Message} message */
+  receive(message) {
+    const state = this.room.state;
+    const { board, room } = this;
+    if (!state) return;
+    if (message.type === "snapshot") board?.update(state);
+    else if (message.type === "moved") {
+      this.strip.textContent = "";
+      board?.update(state, message);
+    } else if (message.type === "players" && names(state) !== this.called) board?.update(state);
+    else if (message.type === "refused") this.strip.textContent = sentence(message.message);
+    else if (message.type === "error") toast(sentence(message.message), { bad: true });
+    else if (message.type === "hint") this.#showHint(message.do, message.seat);
+    else if (message.type === "rematch") {
+      // The key to a seat opens the same seat in the next room.
+      const token = visits().find((visit) => visit.room === room.id)?.token;
+      visited({ room: message.room, game: state.game, ...(token ? { token } : {}) });
+      location.assign(`/room/${message.room}`);
+    }
+    this.called = names(state);
+    this.refresh();
+  }
+
+  /** @param {string | null} action @param {number} seat */
+  #showHint(action, seat) {
+    if (action === null) this.strip.textContent = t("Wait for the others.", "Attendez les autres.");
+    else if (this.board?.hint) this.board.hint(action, seat);
+    else this.strip.textContent = action;
+  }
 }

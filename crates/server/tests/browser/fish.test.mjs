@@ -25,9 +25,11 @@ async function gather() {
   const [ann, bob, eve] = await Promise.all([0, 1, 2].map(() => visit()));
   const heard = { bob: listen(bob.page), eve: listen(eve.page) };
   await ann.page.goto(`/fish?config=${encodeURIComponent(SHORT)}&seed=4`);
-  await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
-  await ann.page.getByRole("combobox", { name: "Player 3" }).locator("option", { hasText: "greedy" }).waitFor({ state: "attached" });
-  await ann.page.getByRole("combobox", { name: "Player 2" }).selectOption("");
+  await ann.page.getByRole("radio", { name: "With friends" }).check({ force: true });
+  // The other seats are for friends until the host says otherwise.
+  for (const n of [2, 3]) assert.equal(await ann.page.getByRole("combobox", { name: `Player ${n}` }).inputValue(), "");
+  await ann.page.getByRole("combobox", { name: "Player 3" }).locator("option[value=greedy]").waitFor({ state: "attached" });
+  await ann.page.getByRole("combobox", { name: "Player 3" }).selectOption("greedy");
   await ann.page.getByText("More settings").click();
   await ann.page.getByLabel("Bots play").selectOption("At once");
   await ann.page.getByRole("button", { name: "Open the room" }).click();
@@ -104,7 +106,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   assert.ok(checked, "nobody bid against anybody");
 
   const sealed = heard.bob.filter(({ events = [] }) => events.some(({ event, seat }) => event === "sealed" && seat === 0));
-  assert.ok(sealed.length > 0, "Bob never heard of a bid of Ann's");
+  assert.ok(sealed.length > 0, "Bob never heard of a bid of Ann’s");
   for (const message of heard.bob.filter((message) => !opens(message))) {
     assert.doesNotMatch(said(message), new RegExp(`bid ${ANN_BIDS}|"bid":${ANN_BIDS}`));
   }
@@ -118,9 +120,9 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   await ann.page.getByRole("button", { name: "Count along the walks" }).click();
   await ann.page.getByText(/so far\./).waitFor();
   await eve.page.getByRole("link", { name: "Watch again" }).click();
-  await eve.page.getByRole("button", { name: "One on" }).click();
+  await eve.page.getByRole("button", { name: "One step on" }).click();
   await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
-  await eve.page.locator(".seats .seat", { hasText: "greedy" }).first().waitFor();
+  await eve.page.locator(".seats .seat", { hasText: "Normal" }).first().waitFor();
   await eve.page.getByRole("button", { name: "To the end" }).click();
   await eve.page.locator(".fish-ranking li").first().waitFor();
   for (const visitor of [ann, bob, eve]) {
@@ -137,7 +139,7 @@ test("five at a table, one of them strong; a broken line is mended and nothing i
     lines.push(line);
   });
   await page.goto("/fish?config=rules%3Dclassic%2Cplayers%3D5%2Csize%3D7x7%2Cgoods%3D2%2Ctrees%3D2%2Ccoins%3D6&seed=8");
-  await page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
+  await page.getByRole("radio", { name: "With friends" }).check({ force: true });
   const strong = page.getByRole("combobox", { name: "Player 2" });
   await strong.locator("option", { hasText: "strong" }).waitFor({ state: "attached" });
   await strong.selectOption("strong");
@@ -206,14 +208,14 @@ test("practice in one click: preview, risk, why, undo", async () => {
   const why = page.getByRole("dialog");
   await why.getByRole("button", { name: "To the start" }).click();
   assert.equal(await why.locator(".fish-why-in > svg > .arc").count(), 0);
-  await why.getByRole("button", { name: "One on" }).click();
+  await why.getByRole("button", { name: "One step on" }).click();
   await why.getByText("Enter 0,0 at depth 0").waitFor();
   await why.getByRole("button", { name: "To the end" }).click();
   assert.ok((await why.locator(".fish-why-in > svg > .arc.used").count()) > 80);
   assert.deepEqual(await seriousFaults(page), []);
   await why.getByRole("button", { name: "Close" }).click();
   await free.nth(30).click();
-  await page.getByText(/Player 1 reserves/).first().waitFor();
+  await page.getByText(/You reserve/).first().waitFor();
   await page.getByText("Your turn").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator("section", { hasText: "What happened" }).getByText("Nothing yet.").waitFor();
@@ -268,7 +270,7 @@ test("on a phone a finger looks first and acts second", async () => {
   await page.getByText(/Bâtie :/).waitFor();
   assert.equal(await page.locator(".fish-town .pieces .disc").count(), 0);
   await page.locator(`.fish-cells button[aria-label^="${name} "]`).tap();
-  await page.getByText(`Joueur 1 réserve ${name}`).first().waitFor();
+  await page.getByText(`Vous réservez ${name}`).first().waitFor();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is wider than the phone");
   assert.deepEqual(await seriousFaults(page), []);
   calm();

@@ -162,7 +162,7 @@ test("the lessons' algorithms agree with slower twins", async () => {
   await page.goto("/learn");
   const faults = await page.evaluate(async () => {
     const load = (name) => import(`/static/learn/${name}.js`);
-    const { dice } = await import("/static/miniatures/stage.js");
+    const { dice } = await import("/static/app/dice.js");
     const rng = dice(5);
     const faults = [];
     const last = (list) => list[list.length - 1];

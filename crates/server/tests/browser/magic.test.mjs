@@ -76,7 +76,7 @@ test("two clicks to a practice game; a pawn moves by key, click and drag", async
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("slider", { name: "Players" }).fill("2");
   await page.getByLabel("Player 2").selectOption("");
-  await page.getByRole("button", { name: "Start practice" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await page.waitForURL(/\/room\//);
   await page.locator(".magic-pawn").first().waitFor();
   await page.getByText("You play every role").waitFor();
@@ -192,10 +192,12 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
   await agree(ann.page, bob.page);
 
   // Both hand over to bots, who win without a word.
+  await ann.page.locator(".seats-fold summary").click();
   await ann.page.getByRole("button", { name: "Let a bot play" }).click();
-  await ann.page.getByRole("button", { name: "joint" }).click();
+  await ann.page.getByRole("button", { name: "Strong" }).click();
+  await bob.page.locator(".seats-fold summary").click();
   await bob.page.getByRole("button", { name: "Let a bot play" }).click();
-  await bob.page.getByRole("button", { name: "joint" }).click();
+  await bob.page.getByRole("button", { name: "Strong" }).click();
   for (const { page } of [ann, bob, eve]) {
     // A bot with nothing to do thinks again only every second.
     await page.getByText("Everyone is out: you win together!").waitFor({ timeout: 4 * PATIENCE });
@@ -217,7 +219,7 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
 test("the sand runs out", async () => {
   const { page, calm, close } = await visit({ lang: "fr" });
   await open({ page }, { config: "scenario=2,players=2,time=2", seed: 1, practice: true, bots: {} });
-  await page.getByRole("heading", { name: "Le sable s'est écoulé" }).waitFor();
+  await page.getByRole("heading", { name: "Le sable s’est écoulé" }).waitFor();
   await page.getByText("tout est perdu").waitFor();
   calm();
   await close();
@@ -333,7 +335,7 @@ test("every scenario opens as it is described", async () => {
     await page.goto("/magic");
     await page.locator(".magic-scenario").nth(n).click();
     assert.equal(await page.locator('.magic-scenario[aria-checked="true"] strong').textContent(), names[n]);
-    await page.getByRole("button", { name: "Start practice" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await page.waitForURL(/\/room\//);
     await page.locator(".magic-pawn").first().waitFor();
     const told = await (await page.request.get(`/api/rooms/${new URL(page.url()).pathname.split("/").pop()}`)).json();

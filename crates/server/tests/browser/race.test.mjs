@@ -19,7 +19,7 @@ const WAYS = [
 async function twoInARoom() {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto(`/race?${OPEN_FIELD}`);
-  await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "With friends" }).check({ force: true });
   await ann.page.getByRole("button", { name: "Open the room" }).click();
   await ann.page.waitForURL(/\/room\//);
   await bob.page.goto(new URL(ann.page.url()).pathname);
@@ -246,15 +246,20 @@ test("a studio that stops is waited for, without alarm", async () => {
 test("bots are told apart by their seats, and a name is seen at once", async () => {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");
-  await ann.page.getByRole("radio", { name: "Online, by link" }).check({ force: true });
+  await ann.page.getByRole("radio", { name: "With friends" }).check({ force: true });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Player ${seat}`, { exact: true }).selectOption({ index: 1 });
   await ann.page.getByRole("button", { name: "Open the room" }).click();
   await ann.page.waitForURL(/\/room\//);
-  for (const n of [3, 4]) await ann.page.locator(".seats .seat", { hasText: `Bot ${n}` }).getByText("random").waitFor();
+  for (const n of [3, 4]) await ann.page.locator(".seats .seat", { hasText: `Bot ${n}` }).getByText("moves at random").waitFor();
   await bob.page.goto(new URL(ann.page.url()).pathname);
-  await bob.page.getByRole("button", { name: "Sit down" }).click();
-  await bob.page.getByLabel("Your name").fill("Robert");
-  await bob.page.getByLabel("Your name").press("Enter");
+  // The guest is asked first, on a phone too, and gives a name once.
+  await bob.page.setViewportSize({ width: 390, height: 844 });
+  const asked = bob.page.getByRole("form", { name: "Invitation" });
+  await asked.getByRole("heading", { name: /You are invited to Race/ }).waitFor();
+  for (const name of ["Take a seat", "Just watch"]) assert.ok((await asked.getByRole("button", { name }).boundingBox()).y < 800, name);
+  await asked.getByLabel("Your name").fill("Robert");
+  await asked.getByRole("button", { name: "Take a seat" }).click();
+  await asked.waitFor({ state: "detached" });
   await ann.page.locator(".seats").getByText("Robert").waitFor();
   for (const { page } of [ann, bob]) await page.getByRole("button", { name: "I am ready" }).click();
   await Promise.all([ann, bob].map(({ page }) => page.locator(".race-field .pawn-on.turn").waitFor()));

@@ -25,7 +25,7 @@ const file = (header, deeds) => [{ dedale: 1, version: 1, ...header }, ...deeds.
 /** A short match of each world, and how the command shows it. */
 const MATCHES = {
   sokoban: { text: file({ game: "sokoban", config: "board=7#|#@$-.-#|7#", seed: 0 }, [[0, "right"], [0, "right"]]), words: (path) => ["sokoban", "replay", path], says: /2 pushes, solved/, first: /^right$/ },
-  magic: { text: file({ game: "magic", config: "scenario=2,players=2,time=0", seed: 1 }, [[1, "move o left 1"], [1, "explore o"]]), words: (path) => ["magic", "play", "--plain", "--replay", path], says: /explore o/, first: /^Player 2: orange left 1$/ },
+  magic: { text: file({ game: "magic", config: "scenario=2,players=2,time=0", seed: 1 }, [[1, "move o left 1"], [1, "explore o"]]), words: (path) => ["magic", "play", "--plain", "--replay", path], says: /explore o/, first: /^Player 2: Orange left, 1 cell$/ },
   fish: { text: file({ game: "fish", config: "rules=course,players=2", seed: 4 }, [[0, "reserve 2,2"], [1, "reserve 3,3"]]), words: (path) => ["fish", "replay", path], says: /2,2|reserve/, first: /^Player 1: reserves 2,2$/ },
   race: { text: file({ game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 1 }, [[0, "right"], [1, "left"]]), words: (path) => ["race", "replay", path], says: /player 1: right/, first: /^Player 1: right$/ },
 };
@@ -43,7 +43,7 @@ for (const [game, { text, words, says, first }] of Object.entries(MATCHES)) {
     await slider.waitFor();
     assert.equal(await slider.getAttribute("max"), "2");
     await page.getByText("0 / 2").waitFor();
-    await page.getByRole("button", { name: "One on" }).click();
+    await page.getByRole("button", { name: "One step on" }).click();
     await page.getByText("1 / 2").waitFor();
     // The list of moves leads to each of them, in words.
     const moves = page.getByRole("list", { name: "Moves" }).getByRole("button");
@@ -87,7 +87,7 @@ for (const [game, { text, words, says, first }] of Object.entries(MATCHES)) {
   });
 }
 
-test("a time that came is a moment of its own, and one's own matches can be sifted", async () => {
+test("a time that came is a moment of its own, and one’s own matches can be sifted", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   const lines = [{ dedale: 1, version: 1, game: "magic", config: "scenario=1,players=4,time=180", seed: 3 }, { seq: 0, t: 180_000, tick: true }];
   const { id } = await (await page.request.post("/api/replays", { data: lines.map((line) => `${JSON.stringify(line)}\n`).join(""), headers: { "content-type": "application/jsonl" } })).json();

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The page in a real browser: types, then every flow a visitor takes.
+# The page in a real browser: form and types, then every flow a visitor takes.
 #
 #   run.sh            checks what is installed, says what it skips
 #   run.sh --install  installs Chromium (as root) and the npm packages first
@@ -21,8 +21,9 @@ if [[ ! -d node_modules ]]; then
   echo "skipped: the browser tests need their npm packages (run.sh --install)"
   exit 0
 fi
+(cd ../../web && "$here/node_modules/.bin/biome" ci --error-on-warnings .)
 npx --no-install tsc -p ../../web/tsconfig.json
-echo "types: fine"
+echo "form and types: fine"
 
 if ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
   echo "skipped: the browser tests need Chromium (run.sh --install)"

@@ -54,8 +54,10 @@ export async function openBrowser() {
  * A visitor with an empty browser of their own. Whatever goes wrong in the
  * page, and any request that leaves the studio, fails `calm`.
  */
-export async function visit(browser, url, { lang = "en", ...options } = {}) {
+export async function visit(browser, url, { lang = "en", newcomer = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: url, locale: lang === "fr" ? "fr-FR" : "en-GB", viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  // Whoever was here before knows how to play.
+  if (!newcomer) await context.addInitScript(() => localStorage.setItem("how-to", JSON.stringify(["maze", "race", "fish", "magic", "sokoban"])));
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const faults = [];

@@ -28,7 +28,11 @@ export async function ask(path, init) {
     response = await fetch(path, { ...init, headers: { "accept-language": lang, ...init?.headers } });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(t("The server does not answer. Is it still running?", "Le serveur ne répond pas. Tourne-t-il encore ?"), "offline", 0);
+    throw new ApiError(
+      t("The server does not answer. Is it still running?", "Le serveur ne répond pas. Tourne-t-il encore ?"),
+      "offline",
+      0,
+    );
   }
   if (response.ok) return response;
   let code = "http";
@@ -77,28 +81,50 @@ export function send(path, body, signal) {
  */
 
 /**
- * Starts long work and follows it to its end.
+ * Starts long work and follows it over its socket to the end.
  * @param {string} kind
  * @param {unknown} params
- * @param {(state: JobState) => void} [told]
+ * @param {(state: JobState) => void} [onProgress]
  * @param {AbortSignal} [signal] aborting cancels the job on the server
  * @returns {Promise<any>} the result
  */
-export async function job(kind, params, told, signal) {
+export async function job(kind, params, onProgress, signal) {
   const { job: id } = await post("/api/jobs", { kind, params });
   const cancel = () => void ask(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
   signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
   try {
-    for (let wait = 60; ; wait = Math.min(wait * 1.4, 1000)) {
-      /** @type {JobState} */
-      const state = await get(`/api/jobs/${id}`);
-      told?.(state);
-      if (state.status === "done") return state.result;
-      if (state.status === "failed") throw new ApiError(state.error?.message ?? t("The work failed.", "Le travail a échoué."), "failed", 200);
-      if (state.status === "cancelled") throw new ApiError(t("Cancelled.", "Annulé."), "cancelled", 200);
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
+    const state = await followJob(id, onProgress);
+    if (state.status === "done") return state.result;
+    if (state.status === "cancelled") throw new ApiError(t("Cancelled.", "Annulé."), "cancelled", 200);
+    throw new ApiError(state.error?.message ?? t("The work failed.", "Le travail a échoué."), "failed", 200);
   } finally {
     signal?.removeEventListener("abort", cancel);
   }
+}
+
+/**
+ * The last state of a job. A line that breaks is taken up by asking once more.
+ * @param {string} id
+ * @param {(state: JobState) => void} [onProgress]
+ * @returns {Promise<JobState>}
+ */
+function followJob(id, onProgress) {
+  const over = (/** @type {JobState} */ { status }) => status !== "waiting" && status !== "running";
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/jobs/${id}`);
+    socket.addEventListener("message", ({ data }) => {
+      /** @type {JobState} */
+      const state = JSON.parse(data);
+      onProgress?.(state);
+      if (over(state)) resolve(state);
+    });
+    socket.addEventListener("close", () => {
+      // Nothing happens here if the end was told already.
+      get(`/api/jobs/${id}`).then(
+        (state) => (over(state) ? resolve(state) : setTimeout(() => followJob(id, onProgress).then(resolve, reject), 500)),
+        reject,
+      );
+    });
+  });
 }

@@ -1,24 +1,48 @@
-// The bots by their names in the command, as the reader says them.
+// The bots by their names in the command, as people say them: how strong, and
+// how they play.
 
 import { t } from "./i18n.js";
 
-/** @type {Record<string, string>} */
-const WORDS = t(
-  { random: "random", stray: "stray", best: "best", greedy: "greedy", strong: "strong", base: "base", joint: "joint", solver: "solver" },
-  { random: "hasard", stray: "flâneur", best: "meilleur", greedy: "glouton", strong: "fort", base: "simple", joint: "concerté", solver: "solveur" },
+/** @type {Record<string, [level: string, word: string]>} */
+const BOTS = t(
+  {
+    random: ["Easy", "moves at random"],
+    stray: ["Normal", "goes astray now and then"],
+    best: ["Strong", "always a shortest way"],
+    greedy: ["Normal", "takes what is best right now"],
+    strong: ["Strong", "thinks the game through"],
+    base: ["Normal", "the nearest door first"],
+    joint: ["Strong", "plans with the team"],
+    solver: ["Strong", "follows the solver"],
+  },
+  {
+    random: ["Facile", "joue au hasard"],
+    stray: ["Normal", "s’égare parfois"],
+    best: ["Fort", "toujours au plus court"],
+    greedy: ["Normal", "prend le meilleur coup du moment"],
+    strong: ["Fort", "calcule toute la partie"],
+    base: ["Normal", "d’abord la porte la plus proche"],
+    joint: ["Fort", "planifie avec l’équipe"],
+    solver: ["Fort", "suit le solveur"],
+  },
 );
 
-/** The kind of a bot in a word. @param {string | undefined} bot */
-export function botWord(bot = "") {
-  return WORDS[bot] ?? bot;
+/** How strong a bot is, in a word. @param {string | undefined} bot */
+export function botLevel(bot = "") {
+  return BOTS[bot]?.[0] ?? bot;
+}
+
+/** How a bot plays. @param {string | undefined} bot */
+export function botStyle(bot = "") {
+  return BOTS[bot]?.[1] ?? "";
 }
 
 /** A kind of bot to choose. @param {string} bot */
 export function botName(bot) {
-  return t(`Bot ${botWord(bot)}`, `Robot ${botWord(bot)}`);
+  return t(`${botLevel(bot)} bot`, `Robot ${botLevel(bot).toLowerCase()}`);
 }
 
 /** Whether a name in a list of matches is that of a bot. @param {string} name */
 export function isBot(name) {
-  return Object.hasOwn(WORDS, name);
+  return Object.hasOwn(BOTS, name);
 }

@@ -42,6 +42,10 @@ export function slider(label, { value, min, max, step = 1, show = String, oninpu
     },
     set value(n) {
       input.value = String(n);
+      this.refresh();
+    },
+    /** What is shown has another meaning. */
+    refresh() {
       output.textContent = show(input.valueAsNumber);
       told();
     },
@@ -66,7 +70,11 @@ export function numberBox(label, { value, min, max, step = 1, onchange }) {
  * @param {(value: V) => void} [onchange]
  */
 export function choice(label, options, value, onchange) {
-  const select = h("select", { value }, options.map(([v, text]) => h("option", { value: v }, text)));
+  const select = h(
+    "select",
+    { value },
+    options.map(([v, text]) => h("option", { value: v }, text)),
+  );
   select.addEventListener("change", () => onchange?.(/** @type {V} */ (select.value)));
   return { el: field(label, select), select };
 }

@@ -76,6 +76,7 @@ export function clock(ms) {
  * @param {Lang} to
  */
 export function speak(to) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the very next request; the cookie store is not everywhere.
   document.cookie = `lang=${to}; path=/; max-age=31536000; samesite=lax`;
   location.reload();
 }

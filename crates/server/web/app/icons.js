@@ -20,7 +20,8 @@ const PATHS = {
   hint: "M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.5 10.9V15.5h7v-1.6A6 6 0 0 0 12 3z",
   bot: "M5 9h14v10H5zM12 9V5M12 5v-.01M9.5 13.5v.01M14.5 13.5v.01M2.5 13v3M21.5 13v3",
   person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5c.8-4 3.700-6 7.500-6s6.700 2 7.500 6",
-  people: "M9 5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 19.500c.6-3.500 3-5 6.500-5s5.900 1.500 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.400M17.500 14.800c2.400.6 3.700 2.200 4 4.700",
+  people:
+    "M9 5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM2.500 19.500c.6-3.500 3-5 6.500-5s5.900 1.500 6.500 5M15.500 5.300a3.500 3.500 0 0 1 0 6.400M17.500 14.800c2.400.6 3.700 2.200 4 4.700",
   eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z",
   open: "M3.500 19V5.500h6l2 2.500h9V19z",
   save: "M12 3.500V15M8 11.500l4 3.500 4-3.500M4.500 17v3.500h15V17",
@@ -29,6 +30,9 @@ const PATHS = {
   walk: "M8 20v.01M8 16v.01M12 16v.01M12 12v.01M16 12v.01M16 8v.01M16 4v.01",
   route: "M5 19.500V9.500h7v5h7V4.500",
   plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  seal: "M3.5 6.5h17v11h-17zM3.5 7l8.5 6 8.5-6M12 15.5a2 2 0 1 0 0 .01",
+  picture: "M3.5 5h17v14h-17zM4 16l5-5 4 4 2.500-2.500L20 17M15.500 8.500v.01",
   arrow: "M5 12h13M13 6.500l5.500 5.500-5.500 5.500",
   up: "M12 19V5.500M6.500 11L12 5.500l5.500 5.500",
   right: "M5 12h13.500M13 6.500l5.500 5.500-5.500 5.500",
@@ -48,7 +52,15 @@ const PATHS = {
 export function icon(name) {
   return s(
     "svg",
-    { viewBox: "0 0 24 24", "aria-hidden": "true", fill: "none", stroke: "currentColor", "stroke-width": 2, "stroke-linecap": "round", "stroke-linejoin": "round" },
+    {
+      viewBox: "0 0 24 24",
+      "aria-hidden": "true",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 2,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    },
     s("path", { d: PATHS[name] }),
   );
 }
@@ -57,7 +69,15 @@ export function icon(name) {
 export function logo() {
   return s(
     "svg",
-    { viewBox: "0 0 32 32", "aria-hidden": "true", class: "mark", fill: "none", stroke: "currentColor", "stroke-width": 3, "stroke-linecap": "square" },
+    {
+      viewBox: "0 0 32 32",
+      "aria-hidden": "true",
+      class: "mark",
+      fill: "none",
+      stroke: "currentColor",
+      "stroke-width": 3,
+      "stroke-linecap": "square",
+    },
     s("path", { d: "M15 29H3V3h26v26h-8M21 29V10H10v12h5v-6" }),
   );
 }
@@ -74,12 +94,17 @@ const PAWNS = [
   "M16 29C5 21 3 15.500 3 11.500a6.700 6.700 0 0 1 13-2.400 6.700 6.700 0 0 1 13 2.400C29 15.500 27 21 16 29z",
 ];
 
+/** The shape of a seat as a path inside a 32 by 32 field. @param {number} seat */
+export function seatPath(seat) {
+  return PAWNS[seat % PAWNS.length] ?? "";
+}
+
 /**
  * The pawn of a seat inside a 32 by 32 field: a colour and a shape.
  * @param {number} seat
  */
 export function pawnShape(seat) {
-  return s("path", { d: PAWNS[seat % PAWNS.length], fill: `var(--player-${(seat % 8) + 1})` });
+  return s("path", { d: seatPath(seat), fill: `var(--player-${(seat % 8) + 1})` });
 }
 
 /**

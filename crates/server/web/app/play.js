@@ -1,11 +1,11 @@
-// From a wish to a room.
+// From a room to a room.
 
 import { get, post } from "./api.js";
-import { keep, recall, visited } from "./kept.js";
 import { myName } from "./room.js";
+import { keep, recall, visited } from "./storage.js";
 
 /**
- * @typedef {object} Wish
+ * @typedef {object} NewRoom
  * @property {string} game
  * @property {string} [config]
  * @property {number} [seed]
@@ -19,13 +19,13 @@ import { myName } from "./room.js";
 
 /**
  * Opens a room and goes there.
- * @param {Wish} wish
+ * @param {NewRoom} wanted
  * @param {{ replace?: boolean }} [options] replace this page in the history
  */
-export async function openRoom(wish, { replace = false } = {}) {
+export async function openRoom(wanted, { replace = false } = {}) {
   /** @type {{ room: string, seat?: number, token?: string }} */
-  const { room, token } = await post("/api/rooms", { ...wish, name: myName() });
-  visited({ room, game: wish.game, token });
+  const { room, token } = await post("/api/rooms", { ...wanted, name: myName() });
+  visited({ room, game: wanted.game, token });
   if (replace) location.replace(`/room/${room}`);
   else location.assign(`/room/${room}`);
 }
@@ -33,12 +33,12 @@ export async function openRoom(wish, { replace = false } = {}) {
 /**
  * "Play now": a first game at once, in place of the page that asked for it. A
  * link may name its seed.
- * @param {Wish} wish
+ * @param {NewRoom} room
  * @param {URLSearchParams} params
  */
-export function playNow(wish, params) {
+export function playNow(room, params) {
   const seed = Number(params.get("seed") ?? Number.NaN);
-  return openRoom({ ...wish, ...(Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}) }, { replace: true });
+  return openRoom({ ...room, ...(Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}) }, { replace: true });
 }
 
 /**

@@ -2,13 +2,13 @@
 // for everything when it has missed something.
 
 import { lang, t } from "./i18n.js";
-import { recall, visited, visits } from "./kept.js";
+import { recall, visited, visits } from "./storage.js";
 
-/** @typedef {import("./wire.js").Told} Told */
+/** @typedef {import("./wire.js").ServerMessage} ServerMessage */
 /** @typedef {import("./wire.js").RoomState} RoomState */
 /** @typedef {"connecting" | "live" | "lost" | "gone"} Status */
-/** @typedef {{ type: "status", status: Status }} StatusNews */
-/** @typedef {(news: Told | StatusNews) => void} Listener */
+/** @typedef {{ type: "status", status: Status }} StatusMessage */
+/** @typedef {(news: ServerMessage | StatusMessage) => void} Listener */
 
 /** The code of a line that is cut to be taken up again. */
 const AGAIN = 1013;
@@ -162,7 +162,7 @@ export class Room {
     else this.#tell({ type: "error", message: t("Not connected; trying again.", "Pas de connexion ; nouvel essai.") });
   }
 
-  /** @param {Told} told */
+  /** @param {ServerMessage} told */
   #hear(told) {
     this.heard = performance.now();
     if (told.type === "snapshot") {
@@ -202,7 +202,7 @@ export class Room {
     this.#tell({ type: "status", status });
   }
 
-  /** @param {Told | StatusNews} news */
+  /** @param {ServerMessage | StatusMessage} news */
   #tell(news) {
     for (const listener of [...this.listeners]) listener(news);
   }

@@ -1,10 +1,10 @@
 // Who sits where, and what one may do about it.
 
-import { botWord } from "./bots.js";
+import { botLevel, botStyle } from "./bots.js";
 import { button } from "./controls.js";
 import { h, put } from "./dom.js";
-import { icon, pawn } from "./icons.js";
 import { t } from "./i18n.js";
+import { icon, pawn } from "./icons.js";
 
 /** @typedef {import("./wire.js").RoomState} RoomState */
 /** @typedef {import("./wire.js").Player} Player */
@@ -19,8 +19,25 @@ export function nameOf(player, state) {
   // Bots are told apart by their seats, as players are.
   if (player.kind === "bot") return t(`Bot ${player.seat + 1}`, `Robot ${player.seat + 1}`);
   if (player.kind === "open" && !state.practice) return t("Free seat", "Place libre");
-  if (player.seat === state.seat && !state.practice) return t("You", "Vous");
+  if (isYou(player.seat, state)) return t("You", "Vous");
   return t(`Player ${player.seat + 1}`, `Joueur ${player.seat + 1}`);
+}
+
+/** The seats the reader plays: one's own, or in practice all that no bot has. @param {RoomState} state */
+export function ownSeats(state) {
+  if (state.seat === null) return [];
+  return state.practice ? state.players.filter(({ bot }) => !bot).map(({ seat }) => seat) : [state.seat];
+}
+
+/** Whether a seat is called "you": the reader's only one, and without a name. @param {number} seat @param {RoomState} state */
+export function isYou(seat, state) {
+  const own = ownSeats(state);
+  return own.length === 1 && own[0] === seat && !state.players[seat]?.name;
+}
+
+/** The name to show for a seat. @param {number} seat @param {RoomState} state */
+export function seatName(seat, state) {
+  return nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state);
 }
 
 /**
@@ -45,16 +62,34 @@ export function seatPanel(room, bots) {
     last = [state, board];
     // Rebuilding takes the focus away from a button; give it back.
     const focus = document.activeElement?.closest("[data-does]")?.getAttribute("data-does");
-    const keys = state.players.map((player) => JSON.stringify([player, nameOf(player, state), state.seat, state.practice, state.started, Boolean(state.outcome), state.active.includes(player.seat), choosing === player.seat, bots(), board?.seatScore?.(player.seat, state), board?.seatLine?.(player.seat, state)]));
+    const keys = state.players.map((player) =>
+      JSON.stringify([
+        player,
+        nameOf(player, state),
+        state.seat,
+        state.practice,
+        state.started,
+        Boolean(state.outcome),
+        state.active.includes(player.seat),
+        choosing === player.seat,
+        bots(),
+        board?.seatScore?.(player.seat, state),
+        board?.seatLine?.(player.seat, state),
+      ]),
+    );
     if (keys.length !== list.children.length) {
-      put(list, state.players.map((player) => seat(player, state, board)));
+      put(
+        list,
+        state.players.map((player) => seat(player, state, board)),
+      );
     } else {
       state.players.forEach((player, at) => {
         if (keys[at] !== shown[at]) list.children[at]?.replaceWith(seat(player, state, board));
       });
     }
     shown = keys;
-    if (focus && focus !== document.activeElement?.getAttribute("data-does")) list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
+    if (focus && focus !== document.activeElement?.getAttribute("data-does"))
+      list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
   }
 
   /**
@@ -69,19 +104,31 @@ export function seatPanel(room, bots) {
     const does = [];
     const bot = bots().at(-1);
     if (choosing === player.seat) {
-      for (const name of bots()) does.push([name, botWord(name), () => choose(player.seat, name)]);
-    } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome) does.push(["sit", t("Sit down", "S'asseoir"), () => room.sit(player.seat)]);
+      for (const name of bots()) does.push([name, botLevel(name), () => choose(player.seat, name)]);
+    } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome)
+      does.push(["sit", t("Sit down", "S’asseoir"), () => room.sit(player.seat)]);
     if (choosing !== player.seat && state.seat !== null && !state.outcome) {
       const mine = own || player.kind !== "person" || state.practice;
-      if (mine && player.bot) does.push(["person", own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"), () => room.bot(player.seat, null)]);
-      else if (mine && bot && !(own && !state.started)) does.push(["bot", own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"), () => chooseBot(player.seat)]);
+      if (mine && player.bot)
+        does.push([
+          "person",
+          own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"),
+          () => room.bot(player.seat, null),
+        ]);
+      else if (mine && bot && !(own && !state.started))
+        does.push([
+          "bot",
+          own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"),
+          () => chooseBot(player.seat),
+        ]);
       if (own && !state.started) does.push(["stand", t("Stand up", "Se lever"), () => room.stand()]);
     }
     /** @type {string[]} */
     const notes = [];
     if (own && player.name) notes.push(t("you", "vous"));
-    if (player.kind === "bot") notes.push(botWord(player.bot));
-    if (player.kind === "person" && player.bot) notes.push(t(`bot ${player.bot} stands in`, `robot ${botWord(player.bot)} remplace`));
+    if (player.kind === "bot") notes.push(`${botLevel(player.bot)}: ${botStyle(player.bot)}`);
+    if (player.kind === "person" && player.bot)
+      notes.push(t(`${botLevel(player.bot)} bot stands in`, `robot ${botLevel(player.bot).toLowerCase()} remplace`));
     if (player.kind === "person" && !player.connected && !state.practice) notes.push(t("away", "absent"));
     if (!state.started && player.kind === "person") notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
     if (turn) notes.push(t("to play", "à jouer"));
@@ -89,14 +136,24 @@ export function seatPanel(room, bots) {
       "li",
       { class: ["seat", turn && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } },
       pawn(player.seat),
-      h("div", { class: "who" }, nameOf(player, state), player.kind === "bot" ? icon("bot") : null, notes.length ? h("small", null, notes.join(" · ")) : null),
+      h(
+        "div",
+        { class: "who" },
+        nameOf(player, state),
+        player.kind === "bot" ? icon("bot") : null,
+        notes.length ? h("small", null, notes.join(" · ")) : null,
+      ),
       h("span", { class: "score" }, board?.seatScore?.(player.seat, state) ?? ""),
       h("div", { class: "extra" }, board?.seatLine?.(player.seat, state) ?? ""),
-      h("div", { class: "does" }, does.map(([key, text, act]) => {
-        const made = button(text, act);
-        made.dataset.does = `${key}${player.seat}`;
-        return made;
-      })),
+      h(
+        "div",
+        { class: "does" },
+        does.map(([key, text, act]) => {
+          const made = button(text, act);
+          made.dataset.does = `${key}${player.seat}`;
+          return made;
+        }),
+      ),
     );
   }
 

@@ -1,9 +1,9 @@
 // Links to pass on.
 
-import { h } from "./dom.js";
 import { button } from "./controls.js";
+import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { toast } from "./news.js";
+import { toast } from "./notifications.js";
 
 /**
  * Hands a link to the system's share sheet or to the clipboard.
@@ -43,7 +43,30 @@ export async function copy(text) {
 export function shareBox(label, url) {
   const full = new URL(url, location.href).href;
   const input = h("input", { type: "text", readonly: true, value: full, "aria-label": label, onfocus: () => input.select() });
-  return h("div", { class: "with" }, input, button(t("Share", "Partager"), () => void share(full), { icon: "share", bare: true }));
+  return h(
+    "div",
+    { class: "with" },
+    input,
+    button(t("Share", "Partager"), () => void share(full), { icon: "share", bare: true }),
+  );
+}
+
+/**
+ * Hands a picture to the system's share sheet, or saves it.
+ * @param {Blob} blob
+ * @param {string} title
+ */
+export async function sharePicture(blob, title) {
+  const file = new File([blob], "dedale.png", { type: "image/png" });
+  if (navigator.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
+    try {
+      await navigator.share({ title, files: [file] });
+      return;
+    } catch {
+      // Dismissed, or not allowed: it is saved.
+    }
+  }
+  download(file.name, blob);
 }
 
 /**

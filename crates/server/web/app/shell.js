@@ -2,9 +2,9 @@
 // calls `frame` first and fills `main` afterwards.
 
 import { h, isDark, onTheme } from "./dom.js";
-import { icon, logo } from "./icons.js";
 import { lang, speak, t } from "./i18n.js";
-import { keep } from "./kept.js";
+import { icon, logo } from "./icons.js";
+import { keep } from "./storage.js";
 import { worlds } from "./worlds.js";
 
 /**
@@ -63,7 +63,12 @@ function bar(world) {
 function languageSwitch() {
   const to = lang === "fr" ? "en" : "fr";
   const name = to === "fr" ? "Français" : "English";
-  return h("button", { type: "button", class: "btn bare", lang: to, title: name, onclick: () => speak(to) }, h("span", { class: "out" }, `${name} `), h("span", { "aria-hidden": "true" }, to.toUpperCase()));
+  return h(
+    "button",
+    { type: "button", class: "btn bare", lang: to, title: name, onclick: () => speak(to) },
+    h("span", { class: "out" }, `${name} `),
+    h("span", { "aria-hidden": "true" }, to.toUpperCase()),
+  );
 }
 
 function themeSwitch() {
@@ -92,7 +97,14 @@ function foot() {
     h(
       "div",
       { class: "foot-in" },
-      h("span", { class: "grow" }, t("The same seed gives the same board, here, in the terminal and in Rust.", "La même graine donne le même plateau, ici, dans le terminal et en Rust.")),
+      h(
+        "span",
+        { class: "grow" },
+        t(
+          "The same seed gives the same board, here, in the terminal and in Rust.",
+          "La même graine donne le même plateau, ici, dans le terminal et en Rust.",
+        ),
+      ),
       h("a", { href: "/learn" }, t("How it works", "Comment ça marche")),
       h("a", { href: "/api/openapi.json" }, t("Interface for programs", "Interface pour programmes")),
     ),
@@ -108,8 +120,13 @@ export function worldHead({ eyebrow, title, lead }, ...tools) {
   return h(
     "div",
     { class: ["world-head", !lead && "slim"] },
-    h("div", null, eyebrow ? h("p", { class: "eyebrow" }, eyebrow) : null, h("h1", null, title), lead ? h("p", { class: "lead" }, lead) : null),
+    h(
+      "div",
+      null,
+      eyebrow ? h("p", { class: "eyebrow" }, eyebrow) : null,
+      h("h1", null, title),
+      lead ? h("p", { class: "lead" }, lead) : null,
+    ),
     h("div", { class: "row" }, ...tools),
   );
 }
-

@@ -1,8 +1,8 @@
 // What a page shows while it waits, when there is nothing, and in trouble.
 
 import { h, put } from "./dom.js";
-import { logo } from "./icons.js";
 import { sentence, t } from "./i18n.js";
+import { logo } from "./icons.js";
 
 /**
  * @param {string} [text]
@@ -52,6 +52,9 @@ export async function fillWith(place, make) {
   try {
     put(place, await make());
   } catch (error) {
-    put(place, failed(error, () => void fillWith(place, make)));
+    put(
+      place,
+      failed(error, () => void fillWith(place, make)),
+    );
   }
 }

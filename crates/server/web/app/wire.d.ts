@@ -57,7 +57,7 @@ export interface Moved extends Now {
   patch: Record<string, any>;
 }
 
-export type Told =
+export type ServerMessage =
   | Snapshot
   | Moved
   | { type: "players"; players: Player[]; started: boolean; spectators?: number }
@@ -83,6 +83,15 @@ export interface Table {
   panel: HTMLElement;
 }
 
+/** How a match ended, for the card over the board. */
+export interface Ending {
+  won?: boolean;
+  title: string;
+  text?: string;
+  /** Values and what they count. */
+  figures?: [value: string, label: string][];
+}
+
 /** A world's board, drawn once and patched from then on. */
 export interface Board {
   /** Shows a state; `news` says what led to it, unless everything is new. */
@@ -93,8 +102,12 @@ export interface Board {
   seatLine?(seat: number, state: RoomState): string;
   /** A player's score, where the world counts one. */
   seatScore?(seat: number, state: RoomState): string;
-  /** The end of the match in a sentence. */
-  verdict?(state: RoomState): string;
+  /** The end of the match: a sentence, and its figures. */
+  ending?(state: RoomState): Ending;
+  /** The board as a picture to pass on. */
+  picture?(): SVGSVGElement;
+  /** Whether the board itself tells who sits where once the match runs. */
+  listsSeats?: boolean;
   /** Nothing can be taken back, not even in practice. */
   final?: boolean;
   destroy?(): void;
@@ -104,4 +117,6 @@ export interface Board {
 export interface WorldModule {
   mount(main: HTMLElement, params: URLSearchParams): void | Promise<void>;
   board?(el: HTMLElement, table: Table): Board | Promise<Board>;
+  /** An action of the world in words. */
+  actionText?(action: string): string;
 }

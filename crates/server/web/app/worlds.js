@@ -28,7 +28,7 @@ export const worlds = [
     title: t("Race", "Course"),
     line: t(
       "Up to four players cross a field of rubble to its centre. One keyboard, or one link for your friends.",
-      "Jusqu'à quatre joueurs traversent les décombres vers le centre. Un clavier, ou un lien pour vos amis.",
+      "Jusqu’à quatre joueurs traversent les décombres vers le centre. Un clavier, ou un lien pour vos amis.",
     ),
     play: "/race?play",
     visit: t("Set up a race", "Préparer une course"),
@@ -38,7 +38,7 @@ export const worlds = [
     title: t("Fish", "Poissons"),
     line: t(
       "Build shops, bid in secret. Roads appear by themselves where the town could not live without them.",
-      "Bâtissez, enchérissez en secret. Les rues naissent seules, là où la ville ne peut s'en passer.",
+      "Bâtissez, enchérissez en secret. Les rues naissent seules, là où la ville ne peut s’en passer.",
     ),
     play: "/fish?play",
     visit: t("Set up a table", "Préparer une table"),
@@ -58,7 +58,7 @@ export const worlds = [
     title: t("Sokoban", "Sokoban"),
     line: t(
       "Push boxes home. Undo without end, ask whether hope remains, or let the solver show you.",
-      "Poussez les caisses. Annulez sans fin, demandez s'il reste de l'espoir, ou laissez le solveur montrer.",
+      "Poussez les caisses. Annulez sans fin, demandez s’il reste de l’espoir, ou laissez le solveur montrer.",
     ),
     play: "/sokoban?play",
     visit: t("See the levels", "Voir les niveaux"),

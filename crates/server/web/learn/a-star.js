@@ -6,16 +6,7 @@ import { beside, item, spot, trail } from "./board.js";
 import { clickField, FIELD_HINT, fieldTools, onField, readField, wayTo } from "./field.js";
 import { figures, legend, panel, table } from "./panels.js";
 
-const FIELD = [
-  "..........",
-  "......#...",
-  "......#...",
-  ".s....#.g.",
-  "......#...",
-  "...####...",
-  "..........",
-  "..........",
-];
+const FIELD = ["..........", "......#...", "......#...", ".s....#.g.", "......#...", "...####...", "..........", ".........."];
 const ROWS = FIELD.length;
 const COLS = item(FIELD, 0).length;
 
@@ -76,16 +67,33 @@ function run(model) {
   const moments = [];
   const found = search(model, ({ now, closed, open, g, h }) => {
     const name = now >= 0 ? spot(now, COLS) : "";
-    const say = now < 0 ? t("The start is open. Its promise f is the guess h alone.", "Le départ est ouvert. Sa promesse f n'est que l'estimation h.") : now === model.goal ? t("The goal is taken.", "Le but est pris.") : t(`${name} has the smallest f = ${item(g, now)} + ${item(h, now)} = ${item(g, now) + item(h, now)}: it is taken, its neighbours open.`, `${name} a le plus petit f = ${item(g, now)} + ${item(h, now)} = ${item(g, now) + item(h, now)} : on la prend, ses voisines s'ouvrent.`);
+    const say =
+      now < 0
+        ? t("The start is open. Its promise f is the guess h alone.", "Le départ est ouvert. Sa promesse f n’est que l’estimation h.")
+        : now === model.goal
+          ? t("The goal is taken.", "Le but est pris.")
+          : t(
+              `${name} has the smallest f = ${item(g, now)} + ${item(h, now)} = ${item(g, now) + item(h, now)}: it is taken, its neighbours open.`,
+              `${name} a le plus petit f = ${item(g, now)} + ${item(h, now)} = ${item(g, now) + item(h, now)} : on la prend, ses voisines s’ouvrent.`,
+            );
     moments.push({ say, g: [...g], h, closed: [...closed], open: [...open], now, way: [], taken: moments.length, blind: blind.taken });
   });
   const last = item(moments, moments.length - 1);
-  const longer = found.length > honest.length ? t(` It is not a shortest one: ${honest.length} would do.`, ` Ce n'est pas un plus court : ${honest.length} suffiraient.`) : "";
+  const longer =
+    found.length > honest.length
+      ? t(` It is not a shortest one: ${honest.length} would do.`, ` Ce n’est pas un plus court : ${honest.length} suffiraient.`)
+      : "";
   moments.push({
     ...last,
     now: -1,
     way: found.way,
-    say: found.length < 0 ? t("No open square is left: there is no way.", "Plus aucune case ouverte : il n'y a pas de chemin.") : t(`A way of ${found.length} steps after ${found.taken} squares; the wave with h = 0 takes ${blind.taken}.${longer}`, `Un chemin de ${found.length} pas après ${found.taken} cases ; la vague avec h = 0 en prend ${blind.taken}.${longer}`),
+    say:
+      found.length < 0
+        ? t("No open square is left: there is no way.", "Plus aucune case ouverte : il n’y a pas de chemin.")
+        : t(
+            `A way of ${found.length} steps after ${found.taken} squares; the wave with h = 0 takes ${blind.taken}.${longer}`,
+            `Un chemin de ${found.length} pas après ${found.taken} cases ; la vague avec h = 0 en prend ${blind.taken}.${longer}`,
+          ),
   });
   return moments;
 }
@@ -100,10 +108,19 @@ export const lesson = {
   run,
   click: clickField,
   tools: (model, changed) => [
-    choice(t("Guess h", "Estimation h"), /** @type {const} */ ([["true", t("rows + columns", "lignes + colonnes")], ["zero", t("zero: the wave", "zéro : la vague")], ["double", t("doubled: in a hurry", "doublée : pressée")]]), model.guess, (guess) => {
-      model.guess = guess;
-      changed(true);
-    }).el,
+    choice(
+      t("Guess h", "Estimation h"),
+      /** @type {const} */ ([
+        ["true", t("rows + columns", "lignes + colonnes")],
+        ["zero", t("zero: the wave", "zéro : la vague")],
+        ["double", t("doubled: in a hurry", "doublée : pressée")],
+      ]),
+      model.guess,
+      (guess) => {
+        model.guess = guess;
+        changed(true);
+      },
+    ).el,
     ...fieldTools(model, changed),
   ],
   draw({ g, h, closed, open, now, way }, model) {
@@ -111,7 +128,8 @@ export const lesson = {
     return {
       squares: g.map((cost, i) => {
         const on = onField(model, i);
-        const look = on.look ?? (i === now ? "current" : way.includes(i) ? "path" : waiting.has(i) ? "frontier" : item(closed, i) ? "visited" : "");
+        const look =
+          on.look ?? (i === now ? "current" : way.includes(i) ? "path" : waiting.has(i) ? "frontier" : item(closed, i) ? "visited" : "");
         if (cost < 0 || on.mark) return { ...on, look };
         const f = cost + item(h, i);
         return { ...on, look, text: f, top: cost, low: item(h, i), name: `f ${f} = g ${cost} + h ${item(h, i)}` };
@@ -129,9 +147,22 @@ export const lesson = {
       ]),
     ),
     panel(
-      t("The priority queue, smallest f first", "La file à priorité, plus petit f d'abord"),
-      table([t("square", "case"), "g", "h", "f"], open.slice(0, 12).map(({ i, g, h }, n) => ({ cells: [spot(i, COLS), g, h, g + h], look: n ? "" : "now" })), t("The priority queue", "La file à priorité")),
+      t("The priority queue, smallest f first", "La file à priorité, plus petit f d’abord"),
+      table(
+        [t("square", "case"), "g", "h", "f"],
+        open.slice(0, 12).map(({ i, g, h }, n) => ({ cells: [spot(i, COLS), g, h, g + h], look: n ? "" : "now" })),
+        t("The priority queue", "La file à priorité"),
+      ),
     ),
-    panel(t("On the board", "Sur le plateau"), legend([["current", t("being taken", "prise maintenant")], ["frontier", t("open", "ouverte")], ["visited", t("closed", "fermée")], ["path", t("the way", "le chemin")]]), t("In a square: g above, f in the middle, h below.", "Dans une case : g en haut, f au milieu, h en bas.")),
+    panel(
+      t("On the board", "Sur le plateau"),
+      legend([
+        ["current", t("being taken", "prise maintenant")],
+        ["frontier", t("open", "ouverte")],
+        ["visited", t("closed", "fermée")],
+        ["path", t("the way", "le chemin")],
+      ]),
+      t("In a square: g above, f in the middle, h below.", "Dans une case : g en haut, f au milieu, h en bas."),
+    ),
   ],
 };

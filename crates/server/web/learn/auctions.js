@@ -76,7 +76,8 @@ function gainWith(bid, bids, value, drawer) {
 export function run(model) {
   const { at, rule, drawer } = model;
   const worth = at.map((shop) => worthOf(model, shop));
-  const shaded = (/** @type {number} */ value) => Math.min(COINS, rule === "full" ? value : Math.floor((value * (PLAYERS.length - 1)) / PLAYERS.length));
+  const shaded = (/** @type {number} */ value) =>
+    Math.min(COINS, rule === "full" ? value : Math.floor((value * (PLAYERS.length - 1)) / PLAYERS.length));
   const bids = worth.map(({ value }, p) => (p ? shaded(value) : model.mine));
   /** @type {Moment[]} */
   const moments = [];
@@ -85,13 +86,25 @@ export function run(model) {
   let best = -1;
   /** @type {Set<number>} */
   const open = new Set();
-  const tell = (/** @type {string} */ say, /** @type {Partial<Moment>} */ more = {}) => moments.push({ say, known, sealed, open: new Set(open), best, done: false, show: -1, worth, bids, ...more });
+  const tell = (/** @type {string} */ say, /** @type {Partial<Moment>} */ more = {}) =>
+    moments.push({ say, known, sealed, open: new Set(open), best, done: false, show: -1, worth, bids, ...more });
 
-  tell(t("A shop is drawn. Each player holds one reserved square: what is the shop worth there?", "Une boutique est piochée. Chaque joueur a une case réservée : que vaut la boutique là ?"));
+  tell(
+    t(
+      "A shop is drawn. Each player holds one reserved square: what is the shop worth there?",
+      "Une boutique est piochée. Chaque joueur a une case réservée : que vaut la boutique là ?",
+    ),
+  );
   for (const p of PLAYERS) {
     known += 1;
     const { distance, value } = item(worth, p);
-    tell(t(`${nameOf(p)}: distance ${distance}, a lost shop costs ${CAP}, so winning is worth ${value}.`, `${nameOf(p)} : distance ${distance}, une boutique perdue coûte ${CAP}, gagner vaut donc ${value}.`), { show: p });
+    tell(
+      t(
+        `${nameOf(p)}: distance ${distance}, a lost shop costs ${CAP}, so winning is worth ${value}.`,
+        `${nameOf(p)} : distance ${distance}, une boutique perdue coûte ${CAP}, gagner vaut donc ${value}.`,
+      ),
+      { show: p },
+    );
   }
   sealed = true;
   tell(t("Everyone writes a bid in secret. The envelopes are sealed.", "Chacun écrit sa mise en secret. Les enveloppes sont scellées."));
@@ -103,21 +116,36 @@ export function run(model) {
     const tie = before >= 0 && bid === item(bids, before);
     tell(
       best === p
-        ? t(`${nameOf(p)}: ${bid}. The highest so far.`, `${nameOf(p)} : ${bid}. La plus haute jusqu'ici.`)
+        ? t(`${nameOf(p)}: ${bid}. The highest so far.`, `${nameOf(p)} : ${bid}. La plus haute jusqu’ici.`)
         : tie
-          ? t(`${nameOf(p)}: ${bid}. Equal, but ${nameOf(best)} comes first from the drawer on.`, `${nameOf(p)} : ${bid}. Égalité, mais ${nameOf(best)} vient d'abord à partir du piocheur.`)
+          ? t(
+              `${nameOf(p)}: ${bid}. Equal, but ${nameOf(best)} comes first from the drawer on.`,
+              `${nameOf(p)} : ${bid}. Égalité, mais ${nameOf(best)} vient d’abord à partir du piocheur.`,
+            )
           : t(`${nameOf(p)}: ${bid}. Not enough.`, `${nameOf(p)} : ${bid}. Pas assez.`),
     );
   }
   const gain = item(worth, best).value - item(bids, best);
-  tell(t(`${nameOf(best)} pays ${item(bids, best)} for what is worth ${item(worth, best).value}: ${gain < 0 ? "a loss of" : "a gain of"} ${Math.abs(gain)}. The others keep their coins.`, `${nameOf(best)} paie ${item(bids, best)} ce qui vaut ${item(worth, best).value} : ${gain < 0 ? "perte de" : "gain de"} ${Math.abs(gain)}. Les autres gardent leurs pièces.`), { show: best });
+  tell(
+    t(
+      `${nameOf(best)} pays ${item(bids, best)} for what is worth ${item(worth, best).value}: ${gain < 0 ? "a loss of" : "a gain of"} ${Math.abs(gain)}. The others keep their coins.`,
+      `${nameOf(best)} paie ${item(bids, best)} ce qui vaut ${item(worth, best).value} : ${gain < 0 ? "perte de" : "gain de"} ${Math.abs(gain)}. Les autres gardent leurs pièces.`,
+    ),
+    { show: best },
+  );
   const mine = item(worth, 0).value;
   const gains = Array.from({ length: COINS + 1 }, (_, bid) => gainWith(bid, bids, mine, drawer));
   const top = Math.max(...gains);
   tell(
     top > 0
-      ? t(`Had you known, your best bid was ${gains.indexOf(top)}: a gain of ${top}. You bid ${item(bids, 0)} and gained ${item(gains, item(bids, 0))}.`, `Si vous aviez su, votre meilleure mise était ${gains.indexOf(top)} : gain de ${top}. Vous avez misé ${item(bids, 0)} et gagné ${item(gains, item(bids, 0))}.`)
-      : t("No bid would have earned you anything here: the shop is worth more to a rival.", "Aucune mise ne vous aurait rien rapporté ici : la boutique vaut plus pour un rival."),
+      ? t(
+          `Had you known, your best bid was ${gains.indexOf(top)}: a gain of ${top}. You bid ${item(bids, 0)} and gained ${item(gains, item(bids, 0))}.`,
+          `Si vous aviez su, votre meilleure mise était ${gains.indexOf(top)} : gain de ${top}. Vous avez misé ${item(bids, 0)} et gagné ${item(gains, item(bids, 0))}.`,
+        )
+      : t(
+          "No bid would have earned you anything here: the shop is worth more to a rival.",
+          "Aucune mise ne vous aurait rien rapporté ici : la boutique vaut plus pour un rival.",
+        ),
     { done: true },
   );
   return moments;
@@ -128,10 +156,21 @@ export const lesson = {
   rows: ROWS,
   cols: COLS,
   label: t("A town with a producer and four reserved squares", "Une ville avec un producteur et quatre cases réservées"),
-  hint: t("Click a pawn or the producer, then a free square: it moves there. Click a free square otherwise: a tree. You are the blue circle. On the keyboard: arrows and Enter.", "Cliquez sur un pion ou le producteur, puis sur une case libre : il y va. Sinon, un clic sur une case libre plante un arbre. Vous êtes le rond bleu. Au clavier : flèches et Entrée."),
+  hint: t(
+    "Click a pawn or the producer, then a free square: it moves there. Click a free square otherwise: a tree. You are the blue circle. On the keyboard: arrows and Enter.",
+    "Cliquez sur un pion ou le producteur, puis sur une case libre : il y va. Sinon, un clic sur une case libre plante un arbre. Vous êtes le rond bleu. Au clavier : flèches et Entrée.",
+  ),
   make() {
     const all = [...TOWN.join("")];
-    return { tree: all.map((c) => c === "T"), producer: all.indexOf("P"), at: PLAYERS.map((p) => all.indexOf(String(p))), held: -1, rule: "shade", mine: 6, drawer: 1 };
+    return {
+      tree: all.map((c) => c === "T"),
+      producer: all.indexOf("P"),
+      at: PLAYERS.map((p) => all.indexOf(String(p))),
+      held: -1,
+      rule: "shade",
+      mine: 6,
+      drawer: 1,
+    };
   },
   run,
   click(model, i) {
@@ -150,18 +189,36 @@ export const lesson = {
     }
   },
   tools: (model, changed) => [
-    slider(t("Your bid", "Votre mise"), { value: model.mine, min: 0, max: COINS, oninput: (n) => {
-      model.mine = n;
-      changed();
-    } }).el,
-    choice(t("The others bid", "Les autres misent"), /** @type {const} */ ([["shade", t("three quarters of the value", "les trois quarts de la valeur")], ["full", t("the whole value", "toute la valeur")]]), model.rule, (rule) => {
-      model.rule = rule;
-      changed();
+    slider(t("Your bid", "Votre mise"), {
+      value: model.mine,
+      min: 0,
+      max: COINS,
+      oninput: (n) => {
+        model.mine = n;
+        changed();
+      },
     }).el,
-    choice(t("Drawn by", "Piochée par"), /** @type {[("0" | "1" | "2" | "3"), string][]} */ (PLAYERS.map((p) => [String(p), nameOf(p)])), /** @type {"1"} */ (String(model.drawer)), (drawer) => {
-      model.drawer = Number(drawer);
-      changed();
-    }).el,
+    choice(
+      t("The others bid", "Les autres misent"),
+      /** @type {const} */ ([
+        ["shade", t("three quarters of the value", "les trois quarts de la valeur")],
+        ["full", t("the whole value", "toute la valeur")],
+      ]),
+      model.rule,
+      (rule) => {
+        model.rule = rule;
+        changed();
+      },
+    ).el,
+    choice(
+      t("Drawn by", "Piochée par"),
+      /** @type {[("0" | "1" | "2" | "3"), string][]} */ (PLAYERS.map((p) => [String(p), nameOf(p)])),
+      /** @type {"1"} */ (String(model.drawer)),
+      (drawer) => {
+        model.drawer = Number(drawer);
+        changed();
+      },
+    ).el,
   ],
   draw({ show, worth, best, done }, { tree, producer, at, held }) {
     const things = [...at, producer];
@@ -169,7 +226,17 @@ export const lesson = {
       squares: tree.map((wood, i) => {
         const p = at.indexOf(i);
         const look = `${wood || i === producer ? "built" : ""} ${held >= 0 && things[held] === i ? "lit" : ""} ${p >= 0 && p === best && (done || show === best) ? "ringed" : ""}`;
-        return { look, mark: wood ? "tree" : i === producer ? "producer" : p >= 0 ? `pawn${p}` : "", name: wood ? t("tree", "arbre") : i === producer ? t("producer", "producteur") : p >= 0 ? t(`reserved by: ${nameOf(p)}`, `réservée par : ${nameOf(p)}`) : t("free", "libre") };
+        return {
+          look,
+          mark: wood ? "tree" : i === producer ? "producer" : p >= 0 ? `pawn${p}` : "",
+          name: wood
+            ? t("tree", "arbre")
+            : i === producer
+              ? t("producer", "producteur")
+              : p >= 0
+                ? t(`reserved by: ${nameOf(p)}`, `réservée par : ${nameOf(p)}`)
+                : t("free", "libre"),
+        };
       }),
       over: show >= 0 && item(worth, show).way.length ? [trail(item(worth, show).way, COLS, "")] : [],
     };
@@ -184,17 +251,39 @@ export const lesson = {
         table(
           [t("player", "joueur"), t("square", "case"), t("distance", "distance"), t("value", "valeur"), t("bid", "mise")],
           PLAYERS.map((p) => ({
-            cells: [h("span", null, glyph(`pawn${p}`), ` ${nameOf(p)}${p === drawer ? " *" : ""}`), spot(item(at, p), COLS), p < known ? item(worth, p).distance : "?", p < known ? item(worth, p).value : "?", open.has(p) ? h("b", null, item(bids, p)) : sealed ? "✉" : "–"],
+            cells: [
+              h("span", null, glyph(`pawn${p}`), ` ${nameOf(p)}${p === drawer ? " *" : ""}`),
+              spot(item(at, p), COLS),
+              p < known ? item(worth, p).distance : "?",
+              p < known ? item(worth, p).value : "?",
+              open.has(p) ? h("b", null, item(bids, p)) : sealed ? "✉" : "–",
+            ],
             look: p === best ? "good" : "",
           })),
           t("The bids", "Les mises"),
         ),
-        h("p", { class: "small quiet" }, t("* drew the shop: first among equal bids, then clockwise.", "* a pioché la boutique : première à égalité, puis dans l'ordre.")),
+        h(
+          "p",
+          { class: "small quiet" },
+          t("* drew the shop: first among equal bids, then clockwise.", "* a pioché la boutique : première à égalité, puis dans l’ordre."),
+        ),
       ),
       done
         ? panel(
             t("What each bid would have earned you", "Ce que chaque mise vous aurait rapporté"),
-            h("ol", { class: "lesson-bars", start: 0 }, gains.map((gain, bid) => h("li", { class: [bid === item(bids, 0) && "now", gain < 0 && "bad"] }, h("span", { class: "bid" }, bid), h("span", { class: "bar-of", style: { "--share": Math.abs(gain) / top } }), h("span", { class: "gain" }, gain > 0 ? `+${gain}` : gain)))),
+            h(
+              "ol",
+              { class: "lesson-bars", start: 0 },
+              gains.map((gain, bid) =>
+                h(
+                  "li",
+                  { class: [bid === item(bids, 0) && "now", gain < 0 && "bad"] },
+                  h("span", { class: "bid" }, bid),
+                  h("span", { class: "bar-of", style: { "--share": Math.abs(gain) / top } }),
+                  h("span", { class: "gain" }, gain > 0 ? `+${gain}` : gain),
+                ),
+              ),
+            ),
           )
         : panel(
             t("In numbers", "En chiffres"),

@@ -3,7 +3,7 @@
 
 import { h, s, set } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { shapeOf } from "./shapes.js";
+import { shapeOf } from "./sprites.js";
 
 /**
  * What a square shows. `look` is a class of learn.css, `fill` a colour on top
@@ -24,7 +24,12 @@ import { shapeOf } from "./shapes.js";
 export const SIDE = 40;
 
 /** Up, right, down, left, as [row step, column step]. @type {readonly (readonly [number, number])[]} */
-export const SIDES = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+export const SIDES = [
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+];
 
 const KEYS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
@@ -93,8 +98,18 @@ export class Board {
     const rim = hands.coords ? 15 : 2;
     this.svg = s(
       "svg",
-      { class: live ? "lesson-board live" : "lesson-board", viewBox: `${-rim} ${-rim} ${width + rim + 2} ${height + rim + 2}`, ...(live ? { role: "grid", "aria-label": label } : { role: "img", "aria-label": label }) },
-      Array.from({ length: rows }, (_, r) => s("g", live ? { role: "row" } : null, this.squares.slice(r * cols, (r + 1) * cols).map(({ g }) => g))),
+      {
+        class: live ? "lesson-board live" : "lesson-board",
+        viewBox: `${-rim} ${-rim} ${width + rim + 2} ${height + rim + 2}`,
+        ...(live ? { role: "grid", "aria-label": label } : { role: "img", "aria-label": label }),
+      },
+      Array.from({ length: rows }, (_, r) =>
+        s(
+          "g",
+          live ? { role: "row" } : null,
+          this.squares.slice(r * cols, (r + 1) * cols).map(({ g }) => g),
+        ),
+      ),
       this.over,
       this.lines,
       s("rect", { class: "rim", x: 0, y: 0, width, height }),
@@ -114,12 +129,22 @@ export class Board {
     const text = s("text", { class: "mid", ...mid });
     const top = s("text", { class: "top", x: x + 5, y: y + 11 });
     const low = s("text", { class: "low", x: x + SIDE - 5, y: y + SIDE - 5 });
-    const g = s("g", { class: "sq", "data-i": i, ...(live ? { role: "gridcell", tabindex: i === 0 ? 0 : -1 } : null) }, rect, mark, text, top, low, halo);
+    const g = s(
+      "g",
+      { class: "sq", "data-i": i, ...(live ? { role: "gridcell", tabindex: i === 0 ? 0 : -1 } : null) },
+      rect,
+      mark,
+      text,
+      top,
+      low,
+      halo,
+    );
     return { g, rect, mark, text, top, low, marked: "" };
   }
 
   #listen() {
-    const of = (/** @type {Event} */ event) => Number(/** @type {Element} */ (event.target).closest("[data-i]")?.getAttribute("data-i") ?? -1);
+    const of = (/** @type {Event} */ event) =>
+      Number(/** @type {Element} */ (event.target).closest("[data-i]")?.getAttribute("data-i") ?? -1);
     this.svg.addEventListener("click", (event) => {
       const i = of(event);
       if (i < 0) return;
@@ -130,7 +155,9 @@ export class Board {
       const x = (event.clientX - box.left) / box.width;
       const y = (event.clientY - box.top) / box.height;
       const gaps = [y, 1 - x, 1 - y, x];
-      const near = [0, 1, 2, 3].filter((side) => beside(i, side, this.rows, this.cols) >= 0).sort((a, b) => item(gaps, a) - item(gaps, b))[0];
+      const near = [0, 1, 2, 3]
+        .filter((side) => beside(i, side, this.rows, this.cols) >= 0)
+        .sort((a, b) => item(gaps, a) - item(gaps, b))[0];
       if (near !== undefined) this.#wall(i, near);
     });
     this.svg.addEventListener("keydown", (event) => {
@@ -169,7 +196,10 @@ export class Board {
     squares.forEach((square, i) => {
       const el = item(this.squares, i);
       set(el.g, { class: `sq ${square.look ?? ""}` });
-      if (this.hands.click || this.hands.wall) el.g.setAttribute("aria-label", `${place(i, this.cols)}${square.name ? `: ${square.name}` : ""}`);
+      // What is to be seen in a square is part of its name.
+      const seen = [square.text, square.top, square.low].filter((one) => one !== undefined && one !== "").join(" ");
+      const says = [square.name, seen].filter(Boolean).join(", ");
+      if (this.hands.click || this.hands.wall) el.g.setAttribute("aria-label", `${place(i, this.cols)}${says ? `: ${says}` : ""}`);
       el.rect.style.fill = square.fill ?? "";
       write(el.text, square.text);
       write(el.top, square.top);
@@ -247,7 +277,12 @@ export function arrow(from, to, cols, look, { start = 9, end = 9, aside = 0 } = 
   const [ax, ay] = [x1 + ux * start + ox, y1 + uy * start + oy];
   const [bx, by] = [x2 - ux * end + ox, y2 - uy * end + oy];
   const wing = (/** @type {number} */ turn) => `${bx - ux * 5 - uy * 3.2 * turn},${by - uy * 5 + ux * 3.2 * turn}`;
-  return s("g", { class: `arrow ${look}` }, s("line", { x1: ax, y1: ay, x2: bx - ux * 3, y2: by - uy * 3 }), s("polygon", { points: `${bx},${by} ${wing(1)} ${wing(-1)}` }));
+  return s(
+    "g",
+    { class: `arrow ${look}` },
+    s("line", { x1: ax, y1: ay, x2: bx - ux * 3, y2: by - uy * 3 }),
+    s("polygon", { points: `${bx},${by} ${wing(1)} ${wing(-1)}` }),
+  );
 }
 
 /**

@@ -6,16 +6,7 @@ import { clickField, FIELD_HINT, fieldTools, onField, readField } from "./field.
 import { chips, figures, legend, panel } from "./panels.js";
 import { wave } from "./wave.js";
 
-const FIELD = [
-  "....#.....",
-  ".s..#..#..",
-  "....#..#..",
-  ".##.#..#..",
-  "..#....##.",
-  "..#.##..#.",
-  "..#..#..g.",
-  ".....#....",
-];
+const FIELD = ["....#.....", ".s..#..#..", "....#..#..", ".##.#..#..", "..#....##.", "..#.##..#.", "..#..#..g.", ".....#...."];
 const ROWS = FIELD.length;
 const COLS = item(FIELD, 0).length;
 
@@ -31,12 +22,28 @@ const run = (field) =>
     first: t("The start is at distance 0, alone in the queue.", "Le départ est à distance 0, seul dans la file."),
     arrived: (far) => t(`The goal leaves the queue: its distance is ${far}.`, `Le but sort de la file : sa distance est ${far}.`),
     // From the goal back to the start.
-    found: (way, taken) => way.map((_, n) => ({ say: n < way.length - 1 ? t("Back along the arrows…", "Retour en suivant les flèches…") : t(`A shortest way: ${n} steps. The wave took ${taken} squares.`, `Un plus court chemin : ${n} pas. La vague a pris ${taken} cases.`), way: way.slice(way.length - 1 - n) })),
+    found: (way, taken) =>
+      way.map((_, n) => ({
+        say:
+          n < way.length - 1
+            ? t("Back along the arrows…", "Retour en suivant les flèches…")
+            : t(
+                `A shortest way: ${n} steps. The wave took ${taken} squares.`,
+                `Un plus court chemin : ${n} pas. La vague a pris ${taken} cases.`,
+              ),
+        way: way.slice(way.length - 1 - n),
+      })),
     taken: (name, far, fresh) =>
       fresh
-        ? t(`${name} leaves the queue. To its end: ${count(fresh, "new neighbour", "new neighbours", "", "")} at distance ${far + 1}.`, `${name} sort de la file. Au bout : ${count(fresh, "", "", "nouvelle voisine", "nouvelles voisines")} à distance ${far + 1}.`)
+        ? t(
+            `${name} leaves the queue. To its end: ${count(fresh, "new neighbour", "new neighbours", "", "")} at distance ${far + 1}.`,
+            `${name} sort de la file. Au bout : ${count(fresh, "", "", "nouvelle voisine", "nouvelles voisines")} à distance ${far + 1}.`,
+          )
         : t(`${name} leaves the queue; all its neighbours are known.`, `${name} sort de la file ; toutes ses voisines sont connues.`),
-    none: t("The queue is empty and the goal was never seen: there is no way.", "La file est vide et le but n'a jamais été vu : il n'y a pas de chemin."),
+    none: t(
+      "The queue is empty and the goal was never seen: there is no way.",
+      "La file est vide et le but n’a jamais été vu : il n’y a pas de chemin.",
+    ),
   });
 
 /** @type {import("./stage.js").Lesson<Field, Moment>} */
@@ -55,13 +62,24 @@ export const lesson = {
       squares: far.map((d, i) => {
         const on = onField(field, i);
         const look = on.look ?? (i === now ? "current" : way.includes(i) ? "path" : waiting.has(i) ? "frontier" : d >= 0 ? "visited" : "");
-        return { ...on, look, ...(d >= 0 ? (on.mark ? { low: d } : { text: d }) : {}), name: [on.name, d >= 0 ? t(`distance ${d}`, `distance ${d}`) : ""].filter(Boolean).join(", ") };
+        return {
+          ...on,
+          look,
+          ...(d >= 0 ? (on.mark ? { low: d } : { text: d }) : {}),
+          name: [on.name, d >= 0 ? t(`distance ${d}`, `distance ${d}`) : ""].filter(Boolean).join(", "),
+        };
       }),
-      over: [...parent.flatMap((from, i) => (from >= 0 ? [arrow(i, from, COLS, "parent", { start: 11, end: 17 })] : [])), ...(way.length > 1 ? [trail(way, COLS, "")] : [])],
+      over: [
+        ...parent.flatMap((from, i) => (from >= 0 ? [arrow(i, from, COLS, "parent", { start: 11, end: 17 })] : [])),
+        ...(way.length > 1 ? [trail(way, COLS, "")] : []),
+      ],
     };
   },
   show: ({ far, queue, taken, fresh }) => [
-    panel(t("The queue, first to leave on the left", "La file, la première à sortir à gauche"), chips(queue.map((i) => ({ text: `${spot(i, COLS)} · ${item(far, i)}`, look: fresh.includes(i) ? "now" : "" })))),
+    panel(
+      t("The queue, first to leave on the left", "La file, la première à sortir à gauche"),
+      chips(queue.map((i) => ({ text: `${spot(i, COLS)} · ${item(far, i)}`, look: fresh.includes(i) ? "now" : "" }))),
+    ),
     panel(
       t("In numbers", "En chiffres"),
       figures([
@@ -70,6 +88,14 @@ export const lesson = {
         [t("furthest", "la plus loin"), Math.max(...far)],
       ]),
     ),
-    panel(t("On the board", "Sur le plateau"), legend([["current", t("being taken", "prise maintenant")], ["frontier", t("in the queue", "dans la file")], ["visited", t("done", "faite")], ["path", t("the way", "le chemin")]])),
+    panel(
+      t("On the board", "Sur le plateau"),
+      legend([
+        ["current", t("being taken", "prise maintenant")],
+        ["frontier", t("in the queue", "dans la file")],
+        ["visited", t("done", "faite")],
+        ["path", t("the way", "le chemin")],
+      ]),
+    ),
   ],
 };

@@ -14,7 +14,7 @@ export class Classes {
   /** The way from an element up to its representative. @param {number} i */
   climb(i) {
     const way = [i];
-    for (let up = item(this.parent, i); up !== i; up = item(this.parent, i)) way.push((i = up));
+    for (let up = item(this.parent, i); up !== way.at(-1); up = item(this.parent, up)) way.push(up);
     return way;
   }
 
@@ -49,7 +49,12 @@ export class Classes {
  * @returns {{ a: number, b: number }[]}
  */
 export function wallsOf(rows, cols) {
-  return Array.from({ length: rows * cols }, (_, a) => [1, 2].map((side) => beside(a, side, rows, cols)).filter((b) => b >= 0).map((b) => ({ a, b }))).flat();
+  return Array.from({ length: rows * cols }, (_, a) =>
+    [1, 2]
+      .map((side) => beside(a, side, rows, cols))
+      .filter((b) => b >= 0)
+      .map((b) => ({ a, b })),
+  ).flat();
 }
 
 /** A colour for each class, as far from its neighbours as can be. @param {number} root */
@@ -82,7 +87,11 @@ export function forest(parent, lit) {
   };
   let broadest = 0;
   /** @type {(i: number) => number} */
-  const leaves = (i) => Math.max(1, item(children, i).reduce((sum, child) => sum + leaves(child), 0));
+  const leaves = (i) =>
+    Math.max(
+      1,
+      item(children, i).reduce((sum, child) => sum + leaves(child), 0),
+    );
   parent.forEach((up, root) => {
     if (up !== root) return;
     if (x > 0 && x + leaves(root) > wide) {
@@ -98,14 +107,31 @@ export function forest(parent, lit) {
     const [cx, cy] = spots.get(i) ?? [0, 0];
     return { x: cx * dx + 16, y: cy * dy + 16 };
   };
-  const rootOf = (/** @type {number} */ i) => {
-    while (item(parent, i) !== i) i = item(parent, i);
-    return i;
-  };
+  const rootOf = (/** @type {number} */ i) => rootIn(parent, i);
   return s(
     "svg",
     { class: "lesson-forest", viewBox: `0 0 ${Math.max(broadest, wide) * dx + 4} ${(row + deepest) * dy + 33}`, "aria-hidden": "true" },
-    parent.map((up, i) => (up === i ? null : s("line", { class: lit.has(i) ? "lit" : "", x1: of(i).x, y1: of(i).y, x2: of(up).x, y2: of(up).y }))),
-    parent.map((_, i) => s("g", { class: lit.has(i) ? "lit" : "" }, s("circle", { cx: of(i).x, cy: of(i).y, r: 12, style: { fill: hue(rootOf(i)) } }), s("text", { x: of(i).x, y: of(i).y }, i))),
+    parent.map((up, i) =>
+      up === i ? null : s("line", { class: lit.has(i) ? "lit" : "", x1: of(i).x, y1: of(i).y, x2: of(up).x, y2: of(up).y }),
+    ),
+    parent.map((_, i) =>
+      s(
+        "g",
+        { class: lit.has(i) ? "lit" : "" },
+        s("circle", { cx: of(i).x, cy: of(i).y, r: 12, style: { fill: hue(rootOf(i)) } }),
+        s("text", { x: of(i).x, y: of(i).y }, i),
+      ),
+    ),
   );
+}
+
+/**
+ * The representative of an element.
+ * @param {number[]} parent
+ * @param {number} i
+ */
+export function rootIn(parent, i) {
+  let root = i;
+  while (item(parent, root) !== root) root = item(parent, root);
+  return root;
 }

@@ -49,7 +49,9 @@ export function corralsOf(store, boxes, reach) {
   wall.forEach((isWall, i) => {
     if (isWall || boxes.has(i) || reach.has(i) || found.some(({ area }) => area.has(i))) return;
     const area = reachOf(store, boxes, i);
-    const fence = new Set([...area].flatMap((at) => [0, 1, 2, 3].map((side) => beside(at, side, rows, cols)).filter((to) => boxes.has(to))));
+    const fence = new Set(
+      [...area].flatMap((at) => [0, 1, 2, 3].map((side) => beside(at, side, rows, cols)).filter((to) => boxes.has(to))),
+    );
     if (fence.size) found.push({ area, fence: [...fence].sort((a, b) => a - b) });
   });
   return found;
@@ -68,7 +70,11 @@ export function isFrozen(store, boxes, dead, i, asked = []) {
   const { wall, rows, cols } = store;
   return [0, 1].every((axis) => {
     const pair = [beside(i, axis, rows, cols), beside(i, axis + 2, rows, cols)];
-    return pair.some((j) => j < 0 || item(wall, j) || asked.includes(j)) || pair.every((j) => dead(j)) || pair.some((j) => boxes.has(j) && isFrozen(store, boxes, dead, j, [...asked, i]));
+    return (
+      pair.some((j) => j < 0 || item(wall, j) || asked.includes(j)) ||
+      pair.every((j) => dead(j)) ||
+      pair.some((j) => boxes.has(j) && isFrozen(store, boxes, dead, j, [...asked, i]))
+    );
   });
 }
 
@@ -102,7 +108,15 @@ export function opens(store, { area, fence }, player, dead, tell) {
         const after = reachOf(store, set, box);
         const open = [...area].some((i) => after.has(i)) || home(then);
         /** @type {Try["verdict"]} */
-        const verdict = dead(to) ? "dead" : !target[to] && isFrozen(store, set, dead, to) ? "frozen" : open ? "open" : seen.has(key(then, after)) ? "known" : "next";
+        const verdict = dead(to)
+          ? "dead"
+          : !target[to] && isFrozen(store, set, dead, to)
+            ? "frozen"
+            : open
+              ? "open"
+              : seen.has(key(then, after))
+                ? "known"
+                : "next";
         if (verdict === "next") {
           seen.add(key(then, after));
           queue.push({ boxes: then, player: box });

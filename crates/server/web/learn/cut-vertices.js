@@ -47,7 +47,15 @@ export function run({ town }) {
   const visit = (u, d) => {
     depth[u] = low[u] = d;
     stack.push(u);
-    tell(d ? t(`${name(u)} is new: depth P = ${d}, low-link R = ${d} to begin with.`, `${name(u)} est nouvelle : profondeur P = ${d}, remontée R = ${d} pour commencer.`) : t(`The search starts at ${name(u)}: depth 0, low-link 0.`, `Le parcours part de ${name(u)} : profondeur 0, remontée 0.`), u);
+    tell(
+      d
+        ? t(
+            `${name(u)} is new: depth P = ${d}, low-link R = ${d} to begin with.`,
+            `${name(u)} est nouvelle : profondeur P = ${d}, remontée R = ${d} pour commencer.`,
+          )
+        : t(`The search starts at ${name(u)}: depth 0, low-link 0.`, `Le parcours part de ${name(u)} : profondeur 0, remontée 0.`),
+      u,
+    );
     for (const side of [0, 1, 2, 3]) {
       const v = beside(u, side, ROWS, COLS);
       if (v < 0) continue;
@@ -55,11 +63,23 @@ export function run({ town }) {
         access[v] = item(access, v) + 1;
         lone[v] = u;
         arcs.push({ from: u, to: v, kind: "dead-end" });
-        tell(t(`${name(u)} → ${name(v)} is a dead end: built. The low-link stays.`, `${name(u)} → ${name(v)} est une impasse : aménagée. La remontée ne change pas.`), u);
+        tell(
+          t(
+            `${name(u)} → ${name(v)} is a dead end: built. The low-link stays.`,
+            `${name(u)} → ${name(v)} est une impasse : aménagée. La remontée ne change pas.`,
+          ),
+          u,
+        );
       } else if (item(depth, v) >= 0) {
         arcs.push({ from: u, to: v, kind: "ignored" });
         low[u] = Math.min(item(low, u), item(depth, v));
-        tell(t(`${name(u)} → ${name(v)} is ignored: seen at depth ${item(depth, v)}. R(${name(u)}) = ${item(low, u)}.`, `${name(u)} → ${name(v)} est ignoré : déjà vue, profondeur ${item(depth, v)}. R(${name(u)}) = ${item(low, u)}.`), u);
+        tell(
+          t(
+            `${name(u)} → ${name(v)} is ignored: seen at depth ${item(depth, v)}. R(${name(u)}) = ${item(low, u)}.`,
+            `${name(u)} → ${name(v)} est ignoré : déjà vue, profondeur ${item(depth, v)}. R(${name(u)}) = ${item(low, u)}.`,
+          ),
+          u,
+        );
       } else {
         arcs.push({ from: u, to: v, kind: "used" });
         if (u === start) branches += 1;
@@ -70,7 +90,10 @@ export function run({ town }) {
         if (cuts) because(u, 2);
         tell(
           cuts
-            ? t(`Back from ${name(v)}: R(${name(v)}) = ${item(low, v)} ≥ P(${name(u)}) = ${d}. Nothing below gets past ${name(u)}: a road (2).`, `Retour de ${name(v)} : R(${name(v)}) = ${item(low, v)} ≥ P(${name(u)}) = ${d}. Rien dessous ne contourne ${name(u)} : une route (2).`)
+            ? t(
+                `Back from ${name(v)}: R(${name(v)}) = ${item(low, v)} ≥ P(${name(u)}) = ${d}. Nothing below gets past ${name(u)}: a road (2).`,
+                `Retour de ${name(v)} : R(${name(v)}) = ${item(low, v)} ≥ P(${name(u)}) = ${d}. Rien dessous ne contourne ${name(u)} : une route (2).`,
+              )
             : t(`Back from ${name(v)}: R(${name(u)}) = ${item(low, u)}.`, `Retour de ${name(v)} : R(${name(u)}) = ${item(low, u)}.`),
           u,
         );
@@ -80,7 +103,15 @@ export function run({ town }) {
   visit(start, 0);
   stack.pop();
   if (branches > 1) because(start, 3);
-  tell(branches > 1 ? t(`The start has ${branches} used arcs: a road (3).`, `Le départ a ${branches} arcs utilisés : une route (3).`) : t("The start has one used arc at most: no road by criterion 3.", "Le départ a au plus un arc utilisé : pas de route par le critère 3."), start);
+  tell(
+    branches > 1
+      ? t(`The start has ${branches} used arcs: a road (3).`, `Le départ a ${branches} arcs utilisés : une route (3).`)
+      : t(
+          "The start has one used arc at most: no road by criterion 3.",
+          "Le départ a au plus un arc utilisé : pas de route par le critère 3.",
+        ),
+    start,
+  );
   town.forEach((what, v) => {
     if (what === "." || item(access, v) !== 1) return;
     const u = item(lone, v);
@@ -102,14 +133,21 @@ export const lesson = {
   rows: ROWS,
   cols: COLS,
   label: t("A small town with trees and two producers", "Une petite ville avec des arbres et deux producteurs"),
-  hint: t("Click a free square to plant a tree, click a tree to remove it. On the keyboard: arrows and Enter.", "Cliquez sur une case libre pour planter un arbre, sur un arbre pour l'ôter. Au clavier : flèches et Entrée."),
+  hint: t(
+    "Click a free square to plant a tree, click a tree to remove it. On the keyboard: arrows and Enter.",
+    "Cliquez sur une case libre pour planter un arbre, sur un arbre pour l’ôter. Au clavier : flèches et Entrée.",
+  ),
   make: () => ({ town: [...TOWN.join("")] }),
   run,
   click({ town }, i) {
     const what = item(town, i);
     if (what === "T") town[i] = ".";
     else if (what !== ".") return t("Producers stay where they are.", "Les producteurs restent où ils sont.");
-    else if (roadsOf(town).has(i)) return t(`${spot(i, COLS)} is a road: a tree there would cut something off.`, `${spot(i, COLS)} est une route : un arbre y couperait un accès.`);
+    else if (roadsOf(town).has(i))
+      return t(
+        `${spot(i, COLS)} is a road: a tree there would cut something off.`,
+        `${spot(i, COLS)} est une route : un arbre y couperait un accès.`,
+      );
     else town[i] = "T";
   },
   tools: (model, changed) => [
@@ -121,27 +159,57 @@ export const lesson = {
   draw: ({ depth, low, arcs, now, roads }, { town }) => ({
     squares: town.map((what, i) => {
       if (what === "T") return { look: "built", mark: "tree", name: t("tree", "arbre") };
-      if (what !== ".") return { look: "built", mark: "producer", low: what, name: t(`producer ${what}`, `producteur ${what}`) };
+      if (what !== ".") return { look: "built", mark: `producer${what}`, name: t(`producer ${what}`, `producteur ${what}`) };
       const road = roads.get(i);
       const seen = item(depth, i) >= 0;
       return {
         look: `${road ? "road" : seen ? "visited" : ""} ${i === now ? "ringed" : ""}`,
         ...(seen ? { top: item(depth, i), low: item(low, i) } : {}),
         ...(road ? { text: `(${road.join(",")})` } : {}),
-        name: [road ? t("road", "route") : t("free", "libre"), seen ? t(`depth ${item(depth, i)}, low-link ${item(low, i)}`, `profondeur ${item(depth, i)}, remontée ${item(low, i)}`) : ""].filter(Boolean).join(", "),
+        name: [
+          road ? t("road", "route") : t("free", "libre"),
+          seen ? t(`depth ${item(depth, i)}, low-link ${item(low, i)}`, `profondeur ${item(depth, i)}, remontée ${item(low, i)}`) : "",
+        ]
+          .filter(Boolean)
+          .join(", "),
       };
     }),
-    over: arcs.map(({ from, to, kind }, n) => arrow(from, to, COLS, `${kind} ${n === arcs.length - 1 && now >= 0 ? "now" : ""}`, kind === "dead-end" ? { start: 13, end: 14 } : { start: 13, end: 13, aside: 4 })),
+    over: arcs.map(({ from, to, kind }, n) =>
+      arrow(
+        from,
+        to,
+        COLS,
+        `${kind} ${n === arcs.length - 1 && now >= 0 ? "now" : ""}`,
+        kind === "dead-end" ? { start: 13, end: 14 } : { start: 13, end: 13, aside: 4 },
+      ),
+    ),
   }),
   show: ({ depth, low, stack, roads }) => [
     panel(
-      t("The stack: from the start to here", "La pile : du départ jusqu'ici"),
-      stack.length ? table([t("square", "case"), t("depth P", "profondeur P"), t("low-link R", "remontée R")], [...stack].reverse().map((i, n) => ({ cells: [spot(i, COLS), item(depth, i), item(low, i)], look: n ? "" : "now" })), t("The stack", "La pile")) : chips([]),
+      t("The stack: from the start to here", "La pile : du départ jusqu’ici"),
+      stack.length
+        ? table(
+            [t("square", "case"), t("depth P", "profondeur P"), t("low-link R", "remontée R")],
+            [...stack].reverse().map((i, n) => ({ cells: [spot(i, COLS), item(depth, i), item(low, i)], look: n ? "" : "now" })),
+            t("The stack", "La pile"),
+          )
+        : chips([]),
     ),
-    panel(t("Roads, with the criterion", "Routes, avec le critère"), chips([...roads].map(([i, why]) => ({ text: `${spot(i, COLS)} (${why.join(", ")})`, look: "good" })), t("none yet", "aucune encore"))),
+    panel(
+      t("Roads, with the criterion", "Routes, avec le critère"),
+      chips(
+        [...roads].map(([i, why]) => ({ text: `${spot(i, COLS)} (${why.join(", ")})`, look: "good" })),
+        t("none yet", "aucune encore"),
+      ),
+    ),
     panel(
       t("On the board", "Sur le plateau"),
-      legend([["arc used", t("used arc", "arc utilisé")], ["arc ignored", t("ignored arc", "arc ignoré")], ["arc dead-end", t("dead end", "impasse")], ["road", t("road", "route")]]),
+      legend([
+        ["arc used", t("used arc", "arc utilisé")],
+        ["arc ignored", t("ignored arc", "arc ignoré")],
+        ["arc dead-end", t("dead end", "impasse")],
+        ["road", t("road", "route")],
+      ]),
       t("In a square: depth P above, low-link R below.", "Dans une case : profondeur P en haut, remontée R en bas."),
     ),
   ],

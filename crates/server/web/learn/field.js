@@ -41,7 +41,18 @@ export function clickField(field, i) {
  */
 export function fieldTools(field, changed) {
   return [
-    segments(t("A click places", "Un clic place"), [["wall", t("Wall", "Mur")], ["start", t("Start", "Départ")], ["goal", t("Goal", "But")]], field.tool, (tool) => (field.tool = tool)).el,
+    segments(
+      t("A click places", "Un clic place"),
+      [
+        ["wall", t("Wall", "Mur")],
+        ["start", t("Start", "Départ")],
+        ["goal", t("Goal", "But")],
+      ],
+      field.tool,
+      (tool) => {
+        field.tool = tool;
+      },
+    ).el,
     button(t("No walls", "Sans murs"), () => {
       field.solid.fill(false);
       changed(true);
@@ -49,7 +60,10 @@ export function fieldTools(field, changed) {
   ];
 }
 
-export const FIELD_HINT = t("Click a square to place or remove a wall, or choose start or goal above and click. On the keyboard: arrows and Enter.", "Cliquez sur une case pour poser ou ôter un mur, ou choisissez départ ou but ci-dessus puis cliquez. Au clavier : flèches et Entrée.");
+export const FIELD_HINT = t(
+  "Click a square to place or remove a wall, or choose start or goal above and click. On the keyboard: arrows and Enter.",
+  "Cliquez sur une case pour poser ou ôter un mur, ou choisissez départ ou but ci-dessus puis cliquez. Au clavier : flèches et Entrée.",
+);
 
 /**
  * The marks and the name of a square of the field.

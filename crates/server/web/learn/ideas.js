@@ -9,6 +9,11 @@ export function ideas(world) {
   return h(
     "nav",
     { class: "foot", "aria-label": t("The ideas behind this world", "Les idées derrière ce monde") },
-    h("div", { class: "foot-in" }, h("span", null, t("The ideas behind:", "Les idées derrière :")), topicsOf(world).map(({ name, title }) => h("a", { href: `/learn/${name}` }, title))),
+    h(
+      "div",
+      { class: "foot-in" },
+      h("span", null, t("The ideas behind it:", "Les idées de ce monde :")),
+      topicsOf(world).map(({ name, title }) => h("a", { href: `/learn/${name}` }, title)),
+    ),
   );
 }

@@ -20,7 +20,11 @@ const SIZE = ROWS * COLS;
 
 /** Everyone's legal slides. @param {boolean[]} solid @param {number[]} at @returns {Move[]} */
 function movesOf(solid, at) {
-  return at.flatMap((from, pawn) => [0, 1, 2, 3].flatMap((side) => slide((i) => item(solid, i) || at.includes(i), from, side, ROWS, COLS).map((to) => ({ pawn, side, to }))));
+  return at.flatMap((from, pawn) =>
+    [0, 1, 2, 3].flatMap((side) =>
+      slide((i) => item(solid, i) || at.includes(i), from, side, ROWS, COLS).map((to) => ({ pawn, side, to })),
+    ),
+  );
 }
 
 /** @param {number[]} at @param {Move} move */
@@ -83,7 +87,11 @@ export function run(model) {
   /** What each player would do now. @returns {Move[][]} */
   const wishes = () => {
     const all = movesOf(solid, at);
-    const good = all.filter((move) => (rule === "alone" ? item(item(alone, move.pawn), move.to) === item(item(alone, move.pawn), item(at, move.pawn)) - 1 : D(after(at, move)) === D(at) - 1));
+    const good = all.filter((move) =>
+      rule === "alone"
+        ? item(item(alone, move.pawn), move.to) === item(item(alone, move.pawn), item(at, move.pawn)) - 1
+        : D(after(at, move)) === D(at) - 1,
+    );
     if (rule !== "plan") return [0, 1, 2, 3].map((side) => good.filter((move) => move.side === side));
     // Each has one plan in mind, and prefers plans that someone else begins.
     return [0, 1, 2, 3].map((player) => {
@@ -94,25 +102,46 @@ export function run(model) {
   const tell = (/** @type {string} */ say) => moments.push({ say, at: [...at], need: D(at), wishes: wishes(), played: [...played], last });
 
   if (D(at) < 0) {
-    tell(t("From here the pawns can never both arrive: open a wall.", "D'ici les pions ne pourront jamais arriver tous deux : ouvrez un mur."));
+    tell(
+      t("From here the pawns can never both arrive: open a wall.", "D’ici les pions ne pourront jamais arriver tous deux : ouvrez un mur."),
+    );
     return moments;
   }
-  tell(t(`Together the pawns need ${count(D(at), "move", "moves", "", "")}: D = ${D(at)}.`, `Ensemble, il faut aux pions ${count(D(at), "", "", "coup", "coups")} : D = ${D(at)}.`));
+  tell(
+    t(
+      `Together the pawns need ${count(D(at), "move", "moves", "", "")}: D = ${D(at)}.`,
+      `Ensemble, il faut aux pions ${count(D(at), "", "", "coup", "coups")} : D = ${D(at)}.`,
+    ),
+  );
   while (D(at) > 0) {
     const now = wishes();
     const player = [0, 1, 2, 3].map((n) => (first + n) % 4).find((side) => item(now, side).length);
     if (player === undefined) {
-      tell(rule === "alone" ? t("Stuck: each pawn waits for the other to leave.", "Bloqués : chaque pion attend que l'autre parte.") : t("Stuck: everyone waits for someone else to begin.", "Bloqués : chacun attend que quelqu'un d'autre commence."));
+      tell(
+        rule === "alone"
+          ? t("Stuck: each pawn waits for the other to leave.", "Bloqués : chaque pion attend que l’autre parte.")
+          : t("Stuck: everyone waits for someone else to begin.", "Bloqués : chacun attend que quelqu’un d’autre commence."),
+      );
       return moments;
     }
     const move = item(item(now, player), 0);
     last = { from: item(at, move.pawn), to: move.to };
     at = after(at, move);
     played.push(`${move.pawn ? "■" : "●"} ${SIGNS[move.side]} ${spot(move.to, COLS)}`);
-    tell(t(`Player ${SIGNS[player]} is the first who may act and moves pawn ${move.pawn + 1} to ${spot(move.to, COLS)}. D = ${D(at)}.`, `Le joueur ${SIGNS[player]} est le premier à pouvoir agir et mène le pion ${move.pawn + 1} en ${spot(move.to, COLS)}. D = ${D(at)}.`));
+    tell(
+      t(
+        `Player ${SIGNS[player]} is the first who may act and moves pawn ${move.pawn + 1} to ${spot(move.to, COLS)}. D = ${D(at)}.`,
+        `Le joueur ${SIGNS[player]} est le premier à pouvoir agir et mène le pion ${move.pawn + 1} en ${spot(move.to, COLS)}. D = ${D(at)}.`,
+      ),
+    );
   }
   last = null;
-  tell(t(`Both pawns are home after ${count(played.length, "move", "moves", "", "")}, and nobody said a word.`, `Les deux pions sont arrivés après ${count(played.length, "", "", "coup", "coups")}, et personne n'a dit un mot.`));
+  tell(
+    t(
+      `Both pawns are home after ${count(played.length, "move", "moves", "", "")}, and nobody said a word.`,
+      `Les deux pions sont arrivés après ${count(played.length, "", "", "coup", "coups")}, et personne n’a dit un mot.`,
+    ),
+  );
   return moments;
 }
 
@@ -121,11 +150,21 @@ export const lesson = {
   rows: ROWS,
   cols: COLS,
   label: t("A mall with two pawns and their goals", "Un magasin avec deux pions et leurs buts"),
-  hint: t("Click a pawn or a goal, then a free square: it moves there. Click a free square otherwise: a wall. On the keyboard: arrows and Enter.", "Cliquez sur un pion ou un but, puis sur une case libre : il y va. Sinon, un clic sur une case libre pose un mur. Au clavier : flèches et Entrée."),
+  hint: t(
+    "Click a pawn or a goal, then a free square: it moves there. Click a free square otherwise: a wall. On the keyboard: arrows and Enter.",
+    "Cliquez sur un pion ou un but, puis sur une case libre : il y va. Sinon, un clic sur une case libre pose un mur. Au clavier : flèches et Entrée.",
+  ),
   make() {
     const all = [...MALL.join("")];
     const find = (/** @type {string} */ c) => all.indexOf(c);
-    return { solid: all.map((c) => c === "#"), at: [find("A"), find("B")], goals: [find("a"), find("b")], rule: "together", first: 0, held: -1 };
+    return {
+      solid: all.map((c) => c === "#"),
+      at: [find("A"), find("B")],
+      goals: [find("a"), find("b")],
+      rule: "together",
+      first: 0,
+      held: -1,
+    };
   },
   run,
   click(model, i, moment) {
@@ -148,22 +187,47 @@ export const lesson = {
     return true;
   },
   tools: (model, changed) => [
-    choice(t("The rule", "La règle"), /** @type {const} */ ([["together", t("act if D gets smaller", "agir si D diminue")], ["alone", t("each pawn for itself", "chaque pion pour soi")], ["plan", t("everyone's own plan", "chacun son plan")]]), model.rule, (rule) => {
-      model.rule = rule;
-      changed(true);
-    }).el,
-    choice(t("The fastest player", "Le joueur le plus rapide"), /** @type {const} */ ([["0", "↑"], ["1", "→"], ["2", "↓"], ["3", "←"]]), /** @type {"0"} */ (String(model.first)), (first) => {
-      model.first = Number(first);
-      changed(true);
-    }).el,
+    choice(
+      t("The rule", "La règle"),
+      /** @type {const} */ ([
+        ["together", t("act if D gets smaller", "agir si D diminue")],
+        ["alone", t("each pawn for itself", "chaque pion pour soi")],
+        ["plan", t("everyone’s own plan", "chacun son plan")],
+      ]),
+      model.rule,
+      (rule) => {
+        model.rule = rule;
+        changed(true);
+      },
+    ).el,
+    choice(
+      t("The fastest player", "Le joueur le plus rapide"),
+      /** @type {const} */ ([
+        ["0", "↑"],
+        ["1", "→"],
+        ["2", "↓"],
+        ["3", "←"],
+      ]),
+      /** @type {"0"} */ (String(model.first)),
+      (first) => {
+        model.first = Number(first);
+        changed(true);
+      },
+    ).el,
   ],
   draw({ at, last }, { solid, goals, held }) {
     const things = [...at, ...goals];
     return {
       squares: solid.map((wall, i) => {
         const marks = things.flatMap((place, n) => (place === i ? [n < 2 ? `pawn${n}` : `home${n - 2}`] : []));
-        const names = things.flatMap((place, n) => (place === i ? [n < 2 ? t(`pawn ${n + 1}`, `pion ${n + 1}`) : t(`goal of pawn ${n - 1}`, `but du pion ${n - 1}`)] : []));
-        return { look: `${wall ? "solid" : ""} ${held >= 0 && things[held] === i ? "lit" : ""}`, mark: marks.reverse().join(" "), name: wall ? t("wall", "mur") : names.join(", ") };
+        const names = things.flatMap((place, n) =>
+          place === i ? [n < 2 ? t(`pawn ${n + 1}`, `pion ${n + 1}`) : t(`goal of pawn ${n - 1}`, `but du pion ${n - 1}`)] : [],
+        );
+        return {
+          look: `${wall ? "solid" : ""} ${held >= 0 && things[held] === i ? "lit" : ""}`,
+          mark: marks.reverse().join(" "),
+          name: wall ? t("wall", "mur") : names.join(", "),
+        };
       }),
       over: last ? [arrow(last.from, last.to, COLS, "now", { start: 6, end: 15 })] : [],
     };
@@ -179,11 +243,29 @@ export const lesson = {
     panel(
       t("What each player sees", "Ce que voit chaque joueur"),
       table(
-        [t("owns", "possède"), t("good moves of one's own", "bons coups à soi")],
-        wishes.map((moves, side) => ({ cells: [SIGNS[side] ?? "", h("span", { class: "wishes" }, moves.length ? moves.slice(0, 4).map(({ pawn, to }) => h("span", null, glyph(`pawn${pawn}`), ` ${spot(to, COLS)} `)) : t("waits", "attend"))], look: moves.length ? "good" : "" })),
+        [t("owns", "possède"), t("good moves of one’s own", "bons coups à soi")],
+        wishes.map((moves, side) => ({
+          cells: [
+            SIGNS[side] ?? "",
+            h(
+              "span",
+              { class: "wishes" },
+              moves.length
+                ? moves.slice(0, 4).map(({ pawn, to }) => h("span", null, glyph(`pawn${pawn}`), ` ${spot(to, COLS)} `))
+                : t("waits", "attend"),
+            ),
+          ],
+          look: moves.length ? "good" : "",
+        })),
         t("Players", "Joueurs"),
       ),
     ),
-    panel(t("Played", "Joués"), chips(played.map((text, n) => ({ text, look: n === played.length - 1 ? "now" : "" })), t("nothing yet", "rien encore"))),
+    panel(
+      t("Played", "Joués"),
+      chips(
+        played.map((text, n) => ({ text, look: n === played.length - 1 ? "now" : "" })),
+        t("nothing yet", "rien encore"),
+      ),
+    ),
   ],
 };

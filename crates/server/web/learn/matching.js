@@ -2,9 +2,9 @@
 // lines that cover the zeros.
 
 import { button } from "../app/controls.js";
+import { dice } from "../app/dice.js";
 import { h, s } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { dice } from "../miniatures/stage.js";
 import { item, middle } from "./board.js";
 import { figures, panel } from "./panels.js";
 import { pullFrom } from "./store.js";
@@ -87,45 +87,95 @@ export function run(model) {
   const moments = [];
   const no = () => false;
   const tell = (/** @type {string} */ say, /** @type {Partial<Moment>} */ more = {}) =>
-    moments.push({ say, matrix: matrix.map((row) => [...row]), rows: [], cols: [], match: [], touched: no, paid, bounds, done: false, ...more });
+    moments.push({
+      say,
+      matrix: matrix.map((row) => [...row]),
+      rows: [],
+      cols: [],
+      match: [],
+      touched: no,
+      paid,
+      bounds,
+      done: false,
+      ...more,
+    });
   const lost = (/** @type {string} */ say) => {
     paid = Infinity;
-    tell(t(`${say} No solution exists: a deadlock.`, `${say} Il n'y a pas de solution : situation bloquée.`), { done: true });
+    tell(t(`${say} No solution exists: a deadlock.`, `${say} Il n’y a pas de solution : situation bloquée.`), { done: true });
     return moments;
   };
   const box = (/** @type {number} */ r) => String(r + 1);
   const target = (/** @type {number} */ c) => String.fromCharCode(65 + c);
 
-  tell(t("The matrix: pushes from each box (1 to 4) to each target (A to D).", "La matrice : poussées de chaque caisse (1 à 4) à chaque cible (A à D)."));
+  tell(
+    t(
+      "The matrix: pushes from each box (1 to 4) to each target (A to D).",
+      "La matrice : poussées de chaque caisse (1 à 4) à chaque cible (A à D).",
+    ),
+  );
   for (let r = 0; r < size; r++) {
     const least = Math.min(...item(matrix, r));
-    if (least === Infinity) return lost(t(`Box ${box(r)} reaches no target.`, `La caisse ${box(r)} n'atteint aucune cible.`));
+    if (least === Infinity) return lost(t(`Box ${box(r)} reaches no target.`, `La caisse ${box(r)} n’atteint aucune cible.`));
     matrix[r] = item(matrix, r).map((n) => n - least);
     paid += least;
-    tell(t(`Row ${box(r)}: the smallest is ${least}. It is paid in any case.`, `Ligne ${box(r)} : le plus petit est ${least}. Il sera payé de toute façon.`), { touched: (row) => row === r });
+    tell(
+      t(
+        `Row ${box(r)}: the smallest is ${least}. It is paid in any case.`,
+        `Ligne ${box(r)} : le plus petit est ${least}. Il sera payé de toute façon.`,
+      ),
+      { touched: (row) => row === r },
+    );
   }
   for (let c = 0; c < size; c++) {
     const least = Math.min(...matrix.map((row) => item(row, c)));
-    if (least === Infinity) return lost(t(`No box reaches target ${target(c)}.`, `Aucune caisse n'atteint la cible ${target(c)}.`));
-    matrix.forEach((row) => (row[c] = item(row, c) - least));
+    if (least === Infinity) return lost(t(`No box reaches target ${target(c)}.`, `Aucune caisse n’atteint la cible ${target(c)}.`));
+    matrix.forEach((row) => {
+      row[c] = item(row, c) - least;
+    });
     paid += least;
-    tell(least ? t(`Column ${target(c)}: the smallest is ${least}. It is paid too.`, `Colonne ${target(c)} : le plus petit est ${least}. Il est payé aussi.`) : t(`Column ${target(c)} has a zero already.`, `La colonne ${target(c)} a déjà un zéro.`), { touched: (_, col) => col === c });
+    tell(
+      least
+        ? t(
+            `Column ${target(c)}: the smallest is ${least}. It is paid too.`,
+            `Colonne ${target(c)} : le plus petit est ${least}. Il est payé aussi.`,
+          )
+        : t(`Column ${target(c)} has a zero already.`, `La colonne ${target(c)} a déjà un zéro.`),
+      { touched: (_, col) => col === c },
+    );
   }
   for (;;) {
     const match = matchZeros(matrix);
     const found = match.filter((c) => c >= 0).length;
     if (found === size) {
-      tell(t(`Each box has a zero of its own. At least ${paid} pushes: ${match.map((c, r) => `${box(r)}→${target(c)} ${item(item(cost, r), c)}`).join(", ")}.`, `Chaque caisse a son zéro. Au moins ${paid} poussées : ${match.map((c, r) => `${box(r)}→${target(c)} ${item(item(cost, r), c)}`).join(", ")}.`), { match, done: true });
+      tell(
+        t(
+          `Each box has a zero of its own. At least ${paid} pushes: ${match.map((c, r) => `${box(r)}→${target(c)} ${item(item(cost, r), c)}`).join(", ")}.`,
+          `Chaque caisse a son zéro. Au moins ${paid} poussées : ${match.map((c, r) => `${box(r)}→${target(c)} ${item(item(cost, r), c)}`).join(", ")}.`,
+        ),
+        { match, done: true },
+      );
       return moments;
     }
-    tell(t(`Only ${found} of ${size} boxes get a zero of their own.`, `Seules ${found} caisses sur ${size} ont leur propre zéro.`), { match });
+    tell(t(`Only ${found} of ${size} boxes get a zero of their own.`, `Seules ${found} caisses sur ${size} ont leur propre zéro.`), {
+      match,
+    });
     const lines = cover(matrix, match);
     tell(t(`${found} lines cover all zeros.`, `${found} traits couvrent tous les zéros.`), { ...lines, match });
     const least = Math.min(...matrix.flatMap((row, r) => row.filter((_, c) => !lines.rows[r] && !lines.cols[c])));
-    if (least === Infinity) return lost(t("What is not covered is all ∞.", "Tout ce qui n'est pas couvert vaut ∞."));
-    matrix.forEach((row, r) => row.forEach((n, c) => (row[c] = !lines.rows[r] && !lines.cols[c] ? n - least : lines.rows[r] && lines.cols[c] ? n + least : n)));
+    if (least === Infinity) return lost(t("What is not covered is all ∞.", "Tout ce qui n’est pas couvert vaut ∞."));
+    matrix.forEach((row, r) =>
+      row.forEach((n, c) => {
+        row[c] = !lines.rows[r] && !lines.cols[c] ? n - least : lines.rows[r] && lines.cols[c] ? n + least : n;
+      }),
+    );
     paid += least * (size - found);
-    tell(t(`The smallest uncovered number is ${least}: taken off there, added where lines cross. A new zero; the bound is now ${paid}.`, `Le plus petit nombre non couvert est ${least} : retranché là, ajouté aux croisements. Un nouveau zéro ; la borne vaut ${paid}.`), { ...lines, touched: (r, c) => !lines.rows[r] && !lines.cols[c] });
+    tell(
+      t(
+        `The smallest uncovered number is ${least}: taken off there, added where lines cross. A new zero; the bound is now ${paid}.`,
+        `Le plus petit nombre non couvert est ${least} : retranché là, ajouté aux croisements. Un nouveau zéro ; la borne vaut ${paid}.`,
+      ),
+      { ...lines, touched: (r, c) => !lines.rows[r] && !lines.cols[c] },
+    );
   }
 }
 
@@ -134,7 +184,10 @@ export const lesson = {
   rows: ROWS,
   cols: COLS,
   label: t("A store with four boxes and four targets", "Un entrepôt avec quatre caisses et quatre cibles"),
-  hint: t("Click a box or a target, then a free square: it moves there. Click a free square otherwise: a wall. On the keyboard: arrows and Enter.", "Cliquez sur une caisse ou une cible, puis sur une case libre : elle y va. Sinon, un clic sur une case libre pose un mur. Au clavier : flèches et Entrée."),
+  hint: t(
+    "Click a box or a target, then a free square: it moves there. Click a free square otherwise: a wall. On the keyboard: arrows and Enter.",
+    "Cliquez sur une caisse ou une cible, puis sur une case libre : elle y va. Sinon, un clic sur une case libre pose un mur. Au clavier : flèches et Entrée.",
+  ),
   make() {
     const all = [...LEVEL.join("")];
     const find = (/** @type {string} */ c) => all.flatMap((other, i) => (other === c ? [i] : []));
@@ -159,16 +212,24 @@ export const lesson = {
     }
   },
   tools: (model, changed) => [
-    button(t("Other places", "Autres places"), () => {
-      // Not along the rim, where most boxes are lost.
-      const free = dice(Math.floor(Math.random() * 1e6)).shuffle(model.wall.flatMap((wall, i) => (wall || i % COLS === 0 || i % COLS === COLS - 1 || i < COLS || i >= (ROWS - 1) * COLS ? [] : [i])));
-      const size = model.boxes.length;
-      if (free.length < 2 * size) return;
-      model.boxes = free.slice(0, size);
-      model.targets = free.slice(size, 2 * size);
-      model.held = -1;
-      changed(true);
-    }, { icon: "dice" }),
+    button(
+      t("Other places", "Autres places"),
+      () => {
+        // Not along the rim, where most boxes are lost.
+        const free = dice(Math.floor(Math.random() * 1e6)).shuffle(
+          model.wall.flatMap((wall, i) =>
+            wall || i % COLS === 0 || i % COLS === COLS - 1 || i < COLS || i >= (ROWS - 1) * COLS ? [] : [i],
+          ),
+        );
+        const size = model.boxes.length;
+        if (free.length < 2 * size) return;
+        model.boxes = free.slice(0, size);
+        model.targets = free.slice(size, 2 * size);
+        model.held = -1;
+        changed(true);
+      },
+      { icon: "dice" },
+    ),
   ],
   draw({ match, done }, { wall, boxes, targets, held }) {
     const things = [...boxes, ...targets];
@@ -181,7 +242,13 @@ export const lesson = {
           mark: `${c >= 0 ? "target" : ""} ${r >= 0 ? "crate" : ""}`.trim(),
           ...(r >= 0 ? { text: r + 1 } : {}),
           ...(c >= 0 ? { low: String.fromCharCode(65 + c) } : {}),
-          name: [isWall ? t("wall", "mur") : "", r >= 0 ? t(`box ${r + 1}`, `caisse ${r + 1}`) : "", c >= 0 ? t(`target ${String.fromCharCode(65 + c)}`, `cible ${String.fromCharCode(65 + c)}`) : ""].filter(Boolean).join(", "),
+          name: [
+            isWall ? t("wall", "mur") : "",
+            r >= 0 ? t(`box ${r + 1}`, `caisse ${r + 1}`) : "",
+            c >= 0 ? t(`target ${String.fromCharCode(65 + c)}`, `cible ${String.fromCharCode(65 + c)}`) : "",
+          ]
+            .filter(Boolean)
+            .join(", "),
         };
       }),
       over: match.flatMap((c, r) => {
@@ -198,7 +265,16 @@ export const lesson = {
       h(
         "table",
         { class: "lesson-matrix" },
-        h("thead", null, h("tr", null, h("td", { class: "corner" }), matrix.map((_, c) => h("th", { scope: "col", class: cols[c] ? "line" : "" }, String.fromCharCode(65 + c))))),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            h("td", { class: "corner" }),
+            matrix.map((_, c) => h("th", { scope: "col", class: cols[c] ? "line" : "" }, String.fromCharCode(65 + c))),
+          ),
+        ),
         h(
           "tbody",
           null,
@@ -207,7 +283,21 @@ export const lesson = {
               "tr",
               null,
               h("th", { scope: "row", class: rows[r] ? "line" : "" }, r + 1),
-              row.map((n, c) => h("td", { class: [n === 0 && "zero", match[r] === c && "star", rows[r] && cols[c] ? "cross" : (rows[r] || cols[c]) && "line", touched(r, c) && "touched"] }, show(n), match[r] === c ? h("span", { class: "out" }, t(" chosen", " choisi")) : null)),
+              row.map((n, c) =>
+                h(
+                  "td",
+                  {
+                    class: [
+                      n === 0 && "zero",
+                      match[r] === c && "star",
+                      rows[r] && cols[c] ? "cross" : (rows[r] || cols[c]) && "line",
+                      touched(r, c) && "touched",
+                    ],
+                  },
+                  show(n),
+                  match[r] === c ? h("span", { class: "out" }, t(" chosen", " choisi")) : null,
+                ),
+              ),
             ),
           ),
         ),

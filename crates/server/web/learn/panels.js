@@ -10,7 +10,12 @@ import { t } from "../app/i18n.js";
  * @param {...Child} children
  */
 export function panel(title, ...children) {
-  return h("section", { class: "sheet lesson-panel" }, h("h2", null, title), children.flat().map((child) => (typeof child === "string" ? h("p", null, child) : child)));
+  return h(
+    "section",
+    { class: "sheet lesson-panel" },
+    h("h2", null, title),
+    children.flat().map((child) => (typeof child === "string" ? h("p", null, child) : child)),
+  );
 }
 
 /**
@@ -38,7 +43,30 @@ export function table(head, rows, label) {
   return h(
     "div",
     { class: "lesson-scroll", tabindex: 0, role: "region", "aria-label": label ?? t("Table", "Tableau") },
-    h("table", { class: "lesson-table" }, h("thead", null, h("tr", null, head.map((cell) => h("th", { scope: "col" }, cell)))), h("tbody", null, rows.map(({ cells, look = "" }) => h("tr", { class: look }, cells.map((cell) => h("td", null, cell)))))),
+    h(
+      "table",
+      { class: "lesson-table" },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          head.map((cell) => h("th", { scope: "col" }, cell)),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        rows.map(({ cells, look = "" }) =>
+          h(
+            "tr",
+            { class: look },
+            cells.map((cell) => h("td", null, cell)),
+          ),
+        ),
+      ),
+    ),
   );
 }
 
@@ -47,7 +75,11 @@ export function table(head, rows, label) {
  * @param {readonly (readonly [string, string | number])[]} list
  */
 export function figures(list) {
-  return h("dl", { class: "figures" }, list.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))));
+  return h(
+    "dl",
+    { class: "figures" },
+    list.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
+  );
 }
 
 /**
@@ -55,5 +87,9 @@ export function figures(list) {
  * @param {readonly (readonly [string, string])[]} list look and name
  */
 export function legend(list) {
-  return h("ul", { class: "lesson-legend" }, list.map(([look, name]) => h("li", null, h("span", { class: `key ${look}`, "aria-hidden": "true" }), name)));
+  return h(
+    "ul",
+    { class: "lesson-legend" },
+    list.map(([look, name]) => h("li", null, h("span", { class: `key ${look}`, "aria-hidden": "true" }), name)),
+  );
 }

@@ -7,16 +7,7 @@ import { clickField, FIELD_HINT, fieldTools, onField, readField, SIGNS, slide } 
 import { chips, figures, legend, panel } from "./panels.js";
 import { wave } from "./wave.js";
 
-const FIELD = [
-  "s...#.....",
-  "..#...#.#.",
-  "..##..#...",
-  "#.....#.##",
-  "..#.#.....",
-  ".##.#..#..",
-  "....#..#.g",
-  "..#.......",
-];
+const FIELD = ["s...#.....", "..#...#.#.", "..##..#...", "#.....#.##", "..#.#.....", ".##.#..#..", "....#..#.g", "..#......."];
 const ROWS = FIELD.length;
 const COLS = item(FIELD, 0).length;
 
@@ -47,11 +38,23 @@ function run(field) {
     arrived: () => t("The goal leaves the queue.", "Le but sort de la file."),
     found(way) {
       const turns = way.slice(1).map((to, k) => sign(item(way, k), to));
-      return way.map((_, k) => ({ say: k + 1 < way.length ? t(`Move ${k + 1}: ${turns[k]}`, `Coup ${k + 1} : ${turns[k]}`) : t(`Fewest moves: ${k} (${turns.join(" ")}). Counted in single steps the nearest way has ${steps}.`, `Le moins de coups : ${k} (${turns.join(" ")}). Compté en pas, le plus court chemin en a ${steps}.`), way: way.slice(0, Math.min(k + 2, way.length)) }));
+      return way.map((_, k) => ({
+        say:
+          k + 1 < way.length
+            ? t(`Move ${k + 1}: ${turns[k]}`, `Coup ${k + 1} : ${turns[k]}`)
+            : t(
+                `Fewest moves: ${k} (${turns.join(" ")}). Counted in single steps the nearest way has ${steps}.`,
+                `Le moins de coups : ${k} (${turns.join(" ")}). Compté en pas, le plus court chemin en a ${steps}.`,
+              ),
+        way: way.slice(0, Math.min(k + 2, way.length)),
+      }));
     },
     taken: (name, far, fresh) =>
       fresh
-        ? t(`From ${name} four slides: ${count(fresh, "new square", "new squares", "", "")} at ${count(far + 1, "move", "moves", "", "")}.`, `De ${name}, quatre glissades : ${count(fresh, "", "", "nouvelle case", "nouvelles cases")} à ${count(far + 1, "", "", "coup", "coups")}.`)
+        ? t(
+            `From ${name} four slides: ${count(fresh, "new square", "new squares", "", "")} at ${count(far + 1, "move", "moves", "", "")}.`,
+            `De ${name}, quatre glissades : ${count(fresh, "", "", "nouvelle case", "nouvelles cases")} à ${count(far + 1, "", "", "coup", "coups")}.`,
+          )
         : t(`From ${name} four slides, nothing new.`, `De ${name}, quatre glissades, rien de nouveau.`),
     none: t("The queue is empty: no slides lead to the goal.", "La file est vide : aucune suite de glissades ne mène au but."),
   });
@@ -74,22 +77,45 @@ export const lesson = {
     return {
       squares: far.map((n, i) => {
         const on = onField(field, i);
-        const look = on.look ?? (i === now ? "current" : fresh.includes(i) ? "frontier lit" : waiting.has(i) ? "frontier" : n >= 0 ? "visited" : "");
-        return { ...on, ...(i === field.start ? { mark: "pawn0" } : {}), look, ...(n >= 0 ? (on.mark ? { low: n } : { text: n }) : {}), name: [on.name, n >= 0 ? count(n, "move", "moves", "coup", "coups") : ""].filter(Boolean).join(", ") };
+        const look =
+          on.look ?? (i === now ? "current" : fresh.includes(i) ? "frontier lit" : waiting.has(i) ? "frontier" : n >= 0 ? "visited" : "");
+        return {
+          ...on,
+          ...(i === field.start ? { mark: "pawn0" } : {}),
+          look,
+          ...(n >= 0 ? (on.mark ? { low: n } : { text: n }) : {}),
+          name: [on.name, n >= 0 ? count(n, "move", "moves", "coup", "coups") : ""].filter(Boolean).join(", "),
+        };
       }),
-      over: [...lines.map((to) => arrow(now, to, COLS, "now", { start: 14, end: 4 })), ...(way.length > 1 ? [trail(way, COLS, ""), arrow(item(way, way.length - 2), item(way, way.length - 1), COLS, "now", { start: 14, end: 4 })] : [])],
+      over: [
+        ...lines.map((to) => arrow(now, to, COLS, "now", { start: 14, end: 4 })),
+        ...(way.length > 1
+          ? [trail(way, COLS, ""), arrow(item(way, way.length - 2), item(way, way.length - 1), COLS, "now", { start: 14, end: 4 })]
+          : []),
+      ],
     };
   },
   show: ({ far, queue, taken, fresh, steps }, { goal }) => [
     panel(
       t("In numbers", "En chiffres"),
       figures([
-        [t("moves to the goal", "coups jusqu'au but"), item(far, goal) < 0 ? "?" : item(far, goal)],
-        [t("single steps to the goal", "pas jusqu'au but"), steps < 0 ? "∞" : steps],
+        [t("moves to the goal", "coups jusqu’au but"), item(far, goal) < 0 ? "?" : item(far, goal)],
+        [t("single steps to the goal", "pas jusqu’au but"), steps < 0 ? "∞" : steps],
         [t("squares taken", "cases prises"), taken],
       ]),
     ),
-    panel(t("The queue, first to leave on the left", "La file, la première à sortir à gauche"), chips(queue.map((i) => ({ text: `${spot(i, COLS)} · ${item(far, i)}`, look: fresh.includes(i) ? "now" : "" })))),
-    panel(t("On the board", "Sur le plateau"), legend([["current", t("sliding from here", "on glisse d'ici")], ["frontier", t("in the queue", "dans la file")], ["visited", t("done", "faite")]]), t("The number is the fewest moves from the start.", "Le nombre est le moins de coups depuis le départ.")),
+    panel(
+      t("The queue, first to leave on the left", "La file, la première à sortir à gauche"),
+      chips(queue.map((i) => ({ text: `${spot(i, COLS)} · ${item(far, i)}`, look: fresh.includes(i) ? "now" : "" }))),
+    ),
+    panel(
+      t("On the board", "Sur le plateau"),
+      legend([
+        ["current", t("sliding from here", "on glisse d’ici")],
+        ["frontier", t("in the queue", "dans la file")],
+        ["visited", t("done", "faite")],
+      ]),
+      t("The number is the fewest moves from the start.", "Le nombre est le moins de coups depuis le départ."),
+    ),
   ],
 };

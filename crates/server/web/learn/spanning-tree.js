@@ -2,8 +2,8 @@
 // set of walls that joins all squares.
 
 import { button, segments } from "../app/controls.js";
+import { dice } from "../app/dice.js";
 import { t } from "../app/i18n.js";
-import { dice } from "../miniatures/stage.js";
 import { item, trail } from "./board.js";
 import { Classes, hue, wallsOf } from "./classes.js";
 import { chips, figures, panel } from "./panels.js";
@@ -38,16 +38,37 @@ function kruskal(price) {
   /** @type {Moment[]} */
   const moments = [];
   const tell = (/** @type {string} */ say, /** @type {number} */ now, /** @type {number} */ done) =>
-    moments.push({ say, tree: new Set(tree), refused: new Set(refused), now, group: classes.parent.map((_, i) => classes.find(i)), list: sorted.slice(done) });
-  tell(t("The walls are sorted by price, the cheapest first.", "Les murs sont triés par prix, le moins cher d'abord."), -1, 0);
+    moments.push({
+      say,
+      tree: new Set(tree),
+      refused: new Set(refused),
+      now,
+      group: classes.parent.map((_, i) => classes.find(i)),
+      list: sorted.slice(done),
+    });
+  tell(t("The walls are sorted by price, the cheapest first.", "Les murs sont triés par prix, le moins cher d’abord."), -1, 0);
   for (const [n, w] of sorted.entries()) {
     const { a, b } = item(WALLS, w);
     if (classes.union(a, b)) {
       tree.add(w);
-      tell(t(`Price ${item(price, w)}: the two sides are not joined yet, so we open it.`, `Prix ${item(price, w)} : les deux côtés ne sont pas encore reliés, on ouvre.`), w, n + 1);
+      tell(
+        t(
+          `Price ${item(price, w)}: the two sides are not joined yet, so we open it.`,
+          `Prix ${item(price, w)} : les deux côtés ne sont pas encore reliés, on ouvre.`,
+        ),
+        w,
+        n + 1,
+      );
     } else {
       refused.add(w);
-      tell(t(`Price ${item(price, w)}: both sides are joined already, it would make a loop. It stays.`, `Prix ${item(price, w)} : les deux côtés sont déjà reliés, cela ferait un cycle. Il reste.`), w, n + 1);
+      tell(
+        t(
+          `Price ${item(price, w)}: both sides are joined already, it would make a loop. It stays.`,
+          `Prix ${item(price, w)} : les deux côtés sont déjà reliés, cela ferait un cycle. Il reste.`,
+        ),
+        w,
+        n + 1,
+      );
     }
     if (classes.count === 1) break;
   }
@@ -67,13 +88,26 @@ function prim(price) {
       .filter((w) => inside.has(item(WALLS, w).a) !== inside.has(item(WALLS, w).b))
       .sort((v, w) => item(price, v) - item(price, w) || v - w);
   const tell = (/** @type {string} */ say, /** @type {number} */ now) =>
-    moments.push({ say, tree: new Set(tree), refused: new Set(), now, group: Array.from({ length: ROWS * COLS }, (_, i) => (inside.has(i) ? 0 : -1)), list: rim() });
-  tell(t("The tree begins with one square; its walls are on the heap.", "L'arbre commence par une case ; ses murs sont sur le tas."), -1);
+    moments.push({
+      say,
+      tree: new Set(tree),
+      refused: new Set(),
+      now,
+      group: Array.from({ length: ROWS * COLS }, (_, i) => (inside.has(i) ? 0 : -1)),
+      list: rim(),
+    });
+  tell(t("The tree begins with one square; its walls are on the heap.", "L’arbre commence par une case ; ses murs sont sur le tas."), -1);
   for (let [w] = rim(); w !== undefined; [w] = rim()) {
     const { a, b } = item(WALLS, w);
     tree.add(w);
     inside.add(a).add(b);
-    tell(t(`The cheapest wall around the tree costs ${item(price, w)}: we open it and one square more belongs to the tree.`, `Le mur le moins cher autour de l'arbre coûte ${item(price, w)} : on l'ouvre, une case de plus rejoint l'arbre.`), w);
+    tell(
+      t(
+        `The cheapest wall around the tree costs ${item(price, w)}: we open it and one square more belongs to the tree.`,
+        `Le mur le moins cher autour de l’arbre coûte ${item(price, w)} : on l’ouvre, une case de plus rejoint l’arbre.`,
+      ),
+      w,
+    );
   }
   return finish(moments, price);
 }
@@ -81,7 +115,10 @@ function prim(price) {
 /** @param {Moment[]} moments @param {number[]} price */
 function finish(moments, price) {
   const last = item(moments, moments.length - 1);
-  last.say += t(` Done: ${last.tree.size} passages for ${ROWS * COLS} squares, price ${sum(last.tree, price)} in all.`, ` Fini : ${last.tree.size} passages pour ${ROWS * COLS} cases, prix total ${sum(last.tree, price)}.`);
+  last.say += t(
+    ` Done: ${last.tree.size} passages for ${ROWS * COLS} squares, price ${sum(last.tree, price)} in all.`,
+    ` Fini : ${last.tree.size} passages pour ${ROWS * COLS} cases, prix total ${sum(last.tree, price)}.`,
+  );
   return moments;
 }
 
@@ -94,7 +131,10 @@ export const lesson = {
   cols: COLS,
   coords: false,
   label: t("Thirty squares; each wall has a price", "Trente cases ; chaque mur a un prix"),
-  hint: t("Click a wall to change its price. On the keyboard: arrows to walk, Shift and an arrow for the wall on that side.", "Cliquez sur un mur pour changer son prix. Au clavier : flèches pour se déplacer, Maj et flèche pour le mur de ce côté."),
+  hint: t(
+    "Click a wall to change its price. On the keyboard: arrows to walk, Shift and an arrow for the wall on that side.",
+    "Cliquez sur un mur pour changer son prix. Au clavier : flèches pour se déplacer, Maj et flèche pour le mur de ce côté.",
+  ),
   make: () => ({ price: prices(4), kind: "kruskal" }),
   run,
   wall(model, a, b) {
@@ -102,36 +142,64 @@ export const lesson = {
     model.price[w] = (item(model.price, w) % 9) + 1;
   },
   tools: (model, changed) => [
-    segments(t("Algorithm", "Algorithme"), [["kruskal", "Kruskal"], ["prim", "Prim"]], model.kind, (kind) => {
-      model.kind = kind;
-      changed(true);
-    }).el,
-    button(t("Other prices", "Autres prix"), () => {
-      model.price = prices(Math.floor(Math.random() * 1e6));
-      changed(true);
-    }, { icon: "dice" }),
+    segments(
+      t("Algorithm", "Algorithme"),
+      [
+        ["kruskal", "Kruskal"],
+        ["prim", "Prim"],
+      ],
+      model.kind,
+      (kind) => {
+        model.kind = kind;
+        changed(true);
+      },
+    ).el,
+    button(
+      t("Other prices", "Autres prix"),
+      () => {
+        model.price = prices(Math.floor(Math.random() * 1e6));
+        changed(true);
+      },
+      { icon: "dice" },
+    ),
   ],
   draw: ({ tree, refused, now, group }, { price }) => ({
     squares: group.map((root, i) => {
       const joined = root >= 0 && group.filter((other) => other === root).length > 1;
-      return { look: root < 0 ? "" : "lot", ...(joined || root === 0 ? { fill: hue(root) } : {}), name: joined ? t("joined", "reliée") : i === root ? t("alone", "seule") : "" };
+      return {
+        look: root < 0 ? "" : "lot",
+        ...(joined || root === 0 ? { fill: hue(root) } : {}),
+        name: joined ? t("joined", "reliée") : i === root ? t("alone", "seule") : "",
+      };
     }),
-    walls: WALLS.map((wall, w) => ({ ...wall, look: `${tree.has(w) ? "open" : refused.has(w) ? "kept" : ""} ${w === now ? "now" : ""}`, text: item(price, w) })),
+    walls: WALLS.map((wall, w) => ({
+      ...wall,
+      look: `${tree.has(w) ? "open" : refused.has(w) ? "kept" : ""} ${w === now ? "now" : ""}`,
+      text: item(price, w),
+    })),
     over: [...tree].map((w) => trail([item(WALLS, w).a, item(WALLS, w).b], COLS, w === now ? "branch now" : "branch")),
   }),
   show: ({ tree, refused, now, list }, { price, kind }) => [
     panel(
       t("In numbers", "En chiffres"),
       figures([
-        [t("price so far", "prix jusqu'ici"), sum(tree, price)],
+        [t("price so far", "prix jusqu’ici"), sum(tree, price)],
         [t(`passages of ${ROWS * COLS - 1}`, `passages sur ${ROWS * COLS - 1}`), tree.size],
         [t("loops refused", "cycles refusés"), refused.size],
       ]),
     ),
     panel(
-      kind === "kruskal" ? t("Sorted walls still to come", "Murs triés à venir") : t("The heap: walls around the tree", "Le tas : les murs autour de l'arbre"),
+      kind === "kruskal"
+        ? t("Sorted walls still to come", "Murs triés à venir")
+        : t("The heap: walls around the tree", "Le tas : les murs autour de l’arbre"),
       chips(list.map((w) => ({ text: item(price, w), look: w === now ? "now" : "" }))),
     ),
-    panel(t("Opened, in this order", "Ouverts, dans cet ordre"), chips([...tree].map((w) => ({ text: item(price, w), look: w === now ? "now" : "good" })), t("none yet", "aucun"))),
+    panel(
+      t("Opened, in this order", "Ouverts, dans cet ordre"),
+      chips(
+        [...tree].map((w) => ({ text: item(price, w), look: w === now ? "now" : "good" })),
+        t("none yet", "aucun"),
+      ),
+    ),
   ],
 };

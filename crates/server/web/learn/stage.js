@@ -5,7 +5,8 @@
 import { button, slider } from "../app/controls.js";
 import { h, put, still } from "../app/dom.js";
 import { number, t } from "../app/i18n.js";
-import { keep, recall } from "../app/kept.js";
+import { keep, recall } from "../app/storage.js";
+import { transportButtons } from "../app/transport.js";
 import { Board, item } from "./board.js";
 
 /** @typedef {import("../app/dom.js").Child} Child */
@@ -62,10 +63,25 @@ export function stage(spot, lesson) {
   });
   const said = h("p", { class: "lesson-say" });
   const panels = h("div", { class: "lesson-panels" });
-  const play = button(t("Play", "Lecture"), () => (playing ? pause() : resume()), { kind: "main", icon: "play", bare: true, key: "p" });
+  const buttons = transportButtons(
+    {
+      start: () => go(0),
+      back: () => go(at - 1),
+      toggle: () => (playing ? pause() : resume()),
+      on: () => go(at + 1),
+      end: () => go(Infinity),
+    },
+    { keys: true },
+  );
   const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
   const where = h("output", { class: "num small" });
-  const speed = slider(t("Speed", "Vitesse"), { value: recall("learn-speed", 6), min: 0, max: 20, show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} pas/s`), oninput: (n) => keep("learn-speed", n) });
+  const speed = slider(t("Speed", "Vitesse"), {
+    value: recall("learn-speed", 6),
+    min: 0,
+    max: 20,
+    show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} pas/s`),
+    oninput: (n) => keep("learn-speed", n),
+  });
   const tools = h("div", { class: "row lesson-tools" });
   const el = h(
     "div",
@@ -73,19 +89,18 @@ export function stage(spot, lesson) {
     h(
       "div",
       { class: "stage-main" },
-      h("div", { class: "sheet stage-board" }, h("div", { class: "stage-top" }, tools, button(t("Start over", "Recommencer"), over, { icon: "again", kind: "bare", bare: true })), board.svg, said, h("p", { class: "small quiet lesson-hint" }, lesson.hint)),
       h(
         "div",
-        { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l'algorithme") },
-        h(
-          "div",
-          { class: "row" },
-          button(t("To the start", "Au début"), () => go(0), { icon: "first", bare: true }),
-          button(t("One step back", "Un pas en arrière"), () => go(at - 1), { icon: "back", bare: true, key: "," }),
-          play,
-          button(t("One step on", "Un pas en avant"), () => go(at + 1), { icon: "next", bare: true, key: "." }),
-          button(t("To the end", "À la fin"), () => go(Infinity), { icon: "last", bare: true }),
-        ),
+        { class: "sheet stage-board" },
+        h("div", { class: "stage-top" }, tools, button(t("Start over", "Recommencer"), over, { icon: "again", kind: "bare", bare: true })),
+        board.svg,
+        said,
+        h("p", { class: "small quiet lesson-hint" }, lesson.hint),
+      ),
+      h(
+        "div",
+        { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l’algorithme") },
+        buttons.el,
         h("div", { class: "lesson-scrub" }, scrub, where),
         speed.el,
       ),
@@ -109,9 +124,7 @@ export function stage(spot, lesson) {
   }
 
   function mark() {
-    const name = playing ? t("Pause", "Pause") : t("Play", "Lecture");
-    play.replaceChildren(...button(name, () => {}, { icon: playing ? "pause" : "play", bare: true }).childNodes);
-    play.title = `${name} (p)`;
+    buttons.show(playing);
     // Every sentence of a film read aloud would be noise.
     said.setAttribute("aria-live", playing ? "off" : "polite");
     show();
@@ -119,8 +132,8 @@ export function stage(spot, lesson) {
 
   function tick() {
     timer = undefined;
+    if (!el.isConnected) playing = false;
     if (!playing) return;
-    if (!el.isConnected) return void (playing = false);
     if (at < moments.length - 1) at += 1;
     if (at === moments.length - 1) {
       playing = false;
@@ -184,17 +197,21 @@ export function stage(spot, lesson) {
   }
 
   function equip() {
-    put(tools, ...(lesson.tools?.(model, (fresh) => {
-      if (fresh) at = 0;
-      changed();
-      if (fresh && !still()) resume();
-    }) ?? []));
+    put(
+      tools,
+      ...(lesson.tools?.(model, (fresh) => {
+        if (fresh) at = 0;
+        changed();
+        if (fresh && !still()) resume();
+      }) ?? []),
+    );
   }
 
   scrub.addEventListener("input", () => go(scrub.valueAsNumber));
   speed.input.addEventListener("input", () => playing && wait());
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName))
+      return;
     const act = { p: () => (playing ? pause() : resume()), ",": () => go(at - 1), ".": () => go(at + 1) }[event.key];
     if (!act) return;
     event.preventDefault();

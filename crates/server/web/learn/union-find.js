@@ -1,10 +1,10 @@
 // Union-find: walls fall one after the other, and classes of squares merge.
 
 import { button, check } from "../app/controls.js";
+import { dice } from "../app/dice.js";
 import { count, t } from "../app/i18n.js";
-import { dice } from "../miniatures/stage.js";
 import { item } from "./board.js";
-import { Classes, forest, hue, wallsOf } from "./classes.js";
+import { Classes, forest, hue, rootIn, wallsOf } from "./classes.js";
 import { chips, figures, panel, table } from "./panels.js";
 
 const ROWS = 4;
@@ -24,16 +24,44 @@ function run({ order, short }) {
   const open = new Set();
   /** @type {Moment[]} */
   const moments = [];
-  const tell = (/** @type {string} */ say, /** @type {number} */ seen, /** @type {Wall | null} */ now = null, /** @type {number[]} */ lit = []) =>
-    moments.push({ say, parent: [...classes.parent], size: [...classes.size], classes: classes.count, seen, now, open: new Set(open), lit: new Set(lit) });
+  const tell = (
+    /** @type {string} */ say,
+    /** @type {number} */ seen,
+    /** @type {Wall | null} */ now = null,
+    /** @type {number[]} */ lit = [],
+  ) =>
+    moments.push({
+      say,
+      parent: [...classes.parent],
+      size: [...classes.size],
+      classes: classes.count,
+      seen,
+      now,
+      open: new Set(open),
+      lit: new Set(lit),
+    });
 
-  tell(t("Every square is alone in its class: it is its own representative.", "Chaque case est seule dans sa classe : elle est sa propre représentante."), 0);
+  tell(
+    t(
+      "Every square is alone in its class: it is its own representative.",
+      "Chaque case est seule dans sa classe : elle est sa propre représentante.",
+    ),
+    0,
+  );
   for (const [n, wall] of order.entries()) {
     if (classes.count === 1) break;
     const { a, b } = wall;
     const [left, right] = [classes.climb(a), classes.climb(b)];
     const [ra, rb] = [item(left, left.length - 1), item(right, right.length - 1)];
-    tell(t(`Find: from ${a} we climb to ${ra}, from ${b} we climb to ${rb}.`, `Find : de ${a} on remonte à ${ra}, de ${b} on remonte à ${rb}.`), n + 1, wall, [...left, ...right]);
+    tell(
+      t(
+        `Find: from ${a} we climb to ${ra}, from ${b} we climb to ${rb}.`,
+        `Find : de ${a} on remonte à ${ra}, de ${b} on remonte à ${rb}.`,
+      ),
+      n + 1,
+      wall,
+      [...left, ...right],
+    );
     if (short) {
       classes.compress(left);
       classes.compress(right);
@@ -41,13 +69,33 @@ function run({ order, short }) {
     if (classes.union(a, b)) {
       open.add(key(wall));
       const to = classes.find(a);
-      tell(t(`Union: different representatives, so the wall falls and ${to} now speaks for both classes.`, `Union : représentantes différentes, donc le mur tombe et ${to} parle désormais pour les deux classes.`), n + 1, wall, [ra, rb]);
+      tell(
+        t(
+          `Union: different representatives, so the wall falls and ${to} now speaks for both classes.`,
+          `Union : représentantes différentes, donc le mur tombe et ${to} parle désormais pour les deux classes.`,
+        ),
+        n + 1,
+        wall,
+        [ra, rb],
+      );
     } else {
-      tell(t(`Same representative ${ra}: a way exists already, the wall stays.`, `Même représentante ${ra} : un chemin existe déjà, le mur reste.`), n + 1, wall, [ra]);
+      tell(
+        t(
+          `Same representative ${ra}: a way exists already, the wall stays.`,
+          `Même représentante ${ra} : un chemin existe déjà, le mur reste.`,
+        ),
+        n + 1,
+        wall,
+        [ra],
+      );
     }
   }
   const last = item(moments, moments.length - 1);
-  if (classes.count === 1) last.say += t(" One class is left: every square reaches every other.", " Il ne reste qu'une classe : de chaque case on atteint toutes les autres.");
+  if (classes.count === 1)
+    last.say += t(
+      " One class is left: every square reaches every other.",
+      " Il ne reste qu’une classe : de chaque case on atteint toutes les autres.",
+    );
   return moments;
 }
 
@@ -57,22 +105,30 @@ export const lesson = {
   cols: COLS,
   coords: false,
   label: t("Twenty squares and the walls between them", "Vingt cases et les murs entre elles"),
-  hint: t("Click a wall: it is the next to be looked at. On the keyboard: arrows to walk, Shift and an arrow for the wall on that side.", "Cliquez sur un mur : ce sera le prochain examiné. Au clavier : flèches pour se déplacer, Maj et flèche pour le mur de ce côté."),
+  hint: t(
+    "Click a wall: it is the next to be looked at. On the keyboard: arrows to walk, Shift and an arrow for the wall on that side.",
+    "Cliquez sur un mur : ce sera le prochain examiné. Au clavier : flèches pour se déplacer, Maj et flèche pour le mur de ce côté.",
+  ),
   make: () => ({ order: dice(11).shuffle([...WALLS]), short: true }),
   run,
   wall(model, a, b, at) {
     // Moments come in pairs, one pair a wall, after the first.
     const begun = Math.ceil(at / 2);
     const found = model.order.findIndex((wall) => wall.a === a && wall.b === b);
-    if (found >= 0 && found < begun) return t(`The wall between ${a} and ${b} has been looked at already.`, `Le mur entre ${a} et ${b} a déjà été examiné.`);
+    if (found >= 0 && found < begun)
+      return t(`The wall between ${a} and ${b} has been looked at already.`, `Le mur entre ${a} et ${b} a déjà été examiné.`);
     if (found >= 0) model.order.splice(found, 1);
     model.order.splice(begun, 0, { a, b });
   },
   tools: (model, changed) => [
-    button(t("Other order", "Autre ordre"), () => {
-      model.order = dice(Math.floor(Math.random() * 1e6)).shuffle([...WALLS]);
-      changed(true);
-    }, { icon: "dice" }),
+    button(
+      t("Other order", "Autre ordre"),
+      () => {
+        model.order = dice(Math.floor(Math.random() * 1e6)).shuffle([...WALLS]);
+        changed(true);
+      },
+      { icon: "dice" },
+    ),
     button(t("Only my walls", "Seulement mes murs"), () => {
       model.order = [];
       changed(true);
@@ -83,12 +139,15 @@ export const lesson = {
     }).el,
   ],
   draw({ parent, now, open, lit }, _model) {
-    const root = (/** @type {number} */ i) => {
-      while (item(parent, i) !== i) i = item(parent, i);
-      return i;
-    };
+    const root = (/** @type {number} */ i) => rootIn(parent, i);
     return {
-      squares: parent.map((up, i) => ({ fill: hue(root(i)), text: root(i), top: i, look: lit.has(i) ? "lit" : up === i ? "root" : "", name: t(`square ${i}, represented by ${root(i)}`, `case ${i}, représentée par ${root(i)}`) })),
+      squares: parent.map((up, i) => ({
+        fill: hue(root(i)),
+        text: root(i),
+        top: i,
+        look: lit.has(i) ? "lit" : up === i ? "root" : "",
+        name: t(`square ${i}, represented by ${root(i)}`, `case ${i}, représentée par ${root(i)}`),
+      })),
       walls: WALLS.map((wall) => ({ ...wall, look: `${open.has(key(wall)) ? "open" : ""} ${now && key(now) === key(wall) ? "now" : ""}` })),
     };
   },
@@ -103,10 +162,18 @@ export const lesson = {
       ]),
       table(
         [t("representative", "représentante"), t("its class", "sa classe")],
-        parent.flatMap((up, i) => (up === i && item(size, i) > 1 ? [{ cells: [i, count(item(size, i), "square", "squares", "case", "cases")] }] : [])),
+        parent.flatMap((up, i) =>
+          up === i && item(size, i) > 1 ? [{ cells: [i, count(item(size, i), "square", "squares", "case", "cases")] }] : [],
+        ),
         t("Classes", "Classes"),
       ),
     ),
-    panel(t("Walls still to come", "Murs à venir"), chips(order.slice(seen).map(({ a, b }) => ({ text: `${a}–${b}` })), t("none: click a wall", "aucun : cliquez sur un mur"))),
+    panel(
+      t("Walls still to come", "Murs à venir"),
+      chips(
+        order.slice(seen).map(({ a, b }) => ({ text: `${a}–${b}` })),
+        t("none: click a wall", "aucun : cliquez sur un mur"),
+      ),
+    ),
   ],
 };

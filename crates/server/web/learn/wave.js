@@ -31,7 +31,8 @@ export function wave({ solid, start, goal }, cols, reach, words) {
   let taken = 0;
   /** @type {Moment[]} */
   const moments = [];
-  const tell = (/** @type {string} */ say, /** @type {Partial<Moment>} */ more = {}) => moments.push({ say, far: [...far], parent: [...parent], queue: [...queue], now: -1, fresh: [], way: [], taken, ...more });
+  const tell = (/** @type {string} */ say, /** @type {Partial<Moment>} */ more = {}) =>
+    moments.push({ say, far: [...far], parent: [...parent], queue: [...queue], now: -1, fresh: [], way: [], taken, ...more });
   far[start] = 0;
   tell(words.first);
   for (let [at, ...rest] = queue; at !== undefined; [at, ...rest] = queue) {

@@ -1,19 +1,38 @@
 // The world of the town: its page, and its board for rooms and replays.
 
 import { put, useStyle } from "../app/dom.js";
+import { howToButton } from "../app/how_to.js";
 import { t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { setup } from "./fish/setup.js";
 
 export { board } from "./fish/board.js";
+export { actionText } from "./fish/text.js";
 
 /**
  * @param {HTMLElement} main
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  if (params.has("play")) return playNow({ game: "fish", config: "rules=course,players=3,practice=true", practice: true, bots: { 1: "greedy", 2: "greedy" } }, params);
+  if (params.has("play"))
+    return playNow(
+      { game: "fish", config: "rules=course,players=3,practice=true", practice: true, bots: { 1: "greedy", 2: "greedy" } },
+      params,
+    );
   await useStyle("/static/worlds/fish.css");
-  put(main, worldHead({ title: t("Fish", "Poissons"), lead: t("Build your shops near the producers and bid for them in secret. Roads appear by themselves: no building may cut the town in two or wall another one in.", "Bâtissez vos boutiques près des producteurs, enchérissez en secret. Les routes naissent seules : rien ne doit couper la ville en deux ni enfermer un bâtiment.") }), setup(params));
+  put(
+    main,
+    worldHead(
+      {
+        title: t("Fish", "Poissons"),
+        lead: t(
+          "Build your shops near the producers and bid for them in secret. Roads appear by themselves: no building may cut the town in two or wall another one in.",
+          "Bâtissez vos boutiques près des producteurs, enchérissez en secret. Les routes naissent seules : rien ne doit couper la ville en deux ni enfermer un bâtiment.",
+        ),
+      },
+      howToButton("fish", false),
+    ),
+    setup(params),
+  );
 }

@@ -1,21 +1,24 @@
 // The world of the race: its page, and its board for rooms and replays.
 
-import { h, put, useStyle } from "../app/dom.js";
-import { t } from "../app/i18n.js";
 import { segments } from "../app/controls.js";
+import { h, put, useStyle } from "../app/dom.js";
+import { howToButton } from "../app/how_to.js";
+import { t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
 
 export { board } from "./race/board.js";
+export { actionText } from "./race/text.js";
 
 /**
  * @param {HTMLElement} main
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  if (params.has("play")) return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, params);
+  if (params.has("play"))
+    return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, params);
   await useStyle("/static/worlds/race.css");
   const place = h("div");
   const show = (/** @type {"play" | "edit"} */ what) => put(place, what === "play" ? setup(params) : editor());
@@ -23,8 +26,23 @@ export async function mount(main, params) {
   put(
     main,
     worldHead(
-      { title: t("Race", "Course"), lead: t("Everyone starts in a corner and wants the centre. One step each, in turn, by the shortest way you can see.", "Chacun part d'un coin et vise le centre. Un pas chacun son tour, par le plus court chemin que l'on voit.") },
-      segments(t("Part of the page", "Partie de la page"), /** @type {const} */ ([["play", t("Play", "Jouer")], ["edit", t("Draw a board", "Dessiner un plateau")]]), first, show).el,
+      {
+        title: t("Race", "Course"),
+        lead: t(
+          "Everyone starts in a corner and wants the centre. One step each, in turn, by the shortest way you can see.",
+          "Chacun part d’un coin et vise le centre. Un pas chacun son tour, par le plus court chemin que l’on voit.",
+        ),
+      },
+      howToButton("race", false),
+      segments(
+        t("Part of the page", "Partie de la page"),
+        /** @type {const} */ ([
+          ["play", t("Play", "Jouer")],
+          ["edit", t("Draw a board", "Dessiner un plateau")],
+        ]),
+        first,
+        show,
+      ).el,
     ),
     place,
   );

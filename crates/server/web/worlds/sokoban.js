@@ -5,13 +5,13 @@ import { h, put, useStyle } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { failed } from "../app/states.js";
 import { collection } from "./sokoban/ask.js";
+import { collectionPage, ownItems, shippedItems } from "./sokoban/collections.js";
 import { importDialog, receive } from "./sokoban/import.js";
-import { bests } from "./sokoban/kept.js";
 import { play } from "./sokoban/play.js";
 import { decoded } from "./sokoban/rules.js";
-import { ownItems, shelf, shippedItems } from "./sokoban/shelf.js";
+import { bests } from "./sokoban/storage.js";
 
-export { board } from "./sokoban/room.js";
+export { actionText, board } from "./sokoban/room.js";
 
 /**
  * @param {HTMLElement} main
@@ -24,12 +24,13 @@ export async function mount(main, params) {
     return editor(main, decoded(params.get("board") ?? ""));
   }
   if (params.has("make")) {
-    const { maker } = await import("./sokoban/maker.js");
-    return maker(main);
+    const { generatorPage } = await import("./sokoban/generator.js");
+    return generatorPage(main);
   }
   if (params.has("board")) {
     const rows = decoded(params.get("board") ?? "");
-    if (!rows.some((row) => /[@+]/.test(row))) return put(main, failed(t("This link holds no level.", "Ce lien ne contient pas de niveau.")));
+    if (!rows.some((row) => /[@+]/.test(row)))
+      return put(main, failed(t("This link holds no level.", "Ce lien ne contient pas de niveau.")));
     receive(main);
     return play(main, { title: params.get("title")?.slice(0, 80) || t("A level", "Un niveau"), rows });
   }
@@ -43,17 +44,17 @@ export async function mount(main, params) {
     return one(main, shipped, Math.max(0, at) + 1);
   }
   receive(main);
-  shelf(main, shipped, importDialog);
+  collectionPage(main, shipped, importDialog);
 }
 
 /**
  * @param {HTMLElement} main
- * @param {import("./sokoban/shelf.js").Item[]} items
+ * @param {import("./sokoban/collections.js").Item[]} items
  * @param {number} n from 1
  */
 function one(main, items, n) {
   const item = items[n - 1];
-  if (!item) return put(main, failed(t("There is no such level.", "Ce niveau n'existe pas.")), h("p"));
+  if (!item) return put(main, failed(t("There is no such level.", "Ce niveau n’existe pas.")), h("p"));
   document.title = `${item.title} · Sokoban · Dédale`;
   receive(main);
   play(main, { title: item.title, rows: item.rows, before: items[n - 2]?.href, after: items[n]?.href, pushes: item.pushes });

@@ -4,8 +4,9 @@ import { button } from "../../app/controls.js";
 import { h, put, uid } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { icon, pawn } from "../../app/icons.js";
-import { goodName, piecePicture } from "./goods.js";
-import { coins, named } from "./words.js";
+import { seatName } from "../../app/seats.js";
+import { goodName, piecePicture } from "./sprites.js";
+import { coins } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
@@ -49,9 +50,26 @@ export function auction(act) {
       );
     }
     const list = shown.querySelector(".fish-bidders");
-    if (list) put(list, view.players.map((player, at) => bidder(state, good, player, at)));
+    if (list)
+      put(
+        list,
+        view.players.map((player, at) => bidder(state, good, player, at)),
+      );
     const note = shown.querySelector(".fish-worth");
-    if (note) note.textContent = [bidding ? "" : seat !== null && view.bid !== undefined ? t(`Your bid is sealed: ${view.bid}. Nobody else sees it yet.`, `Votre mise est scellée : ${view.bid}. Personne d'autre ne la voit.`) : "", seat === null ? "" : worth].filter(Boolean).join(" ");
+    if (note)
+      note.textContent = [
+        bidding
+          ? ""
+          : seat !== null && view.bid !== undefined
+            ? t(
+                `Your bid is sealed: ${view.bid}. Nobody else sees it yet.`,
+                `Votre mise est scellée : ${view.bid}. Personne d’autre ne la voit.`,
+              )
+            : "",
+        seat === null ? "" : worth,
+      ]
+        .filter(Boolean)
+        .join(" ");
     if (!shown.open) shown.show();
   }
 
@@ -60,7 +78,11 @@ export function auction(act) {
     const most = view.players[seat]?.coins ?? 0;
     const input = h("input", { type: "range", min: 0, max: most, value: "0", "aria-label": t("Your bid", "Votre mise") });
     const amount = h("output", { class: "fish-amount" }, "0");
-    const purse = h("div", { class: "fish-purse", "aria-hidden": "true" }, Array.from({ length: most }, () => h("i")));
+    const purse = h(
+      "div",
+      { class: "fish-purse", "aria-hidden": "true" },
+      Array.from({ length: most }, () => h("i")),
+    );
     const told = () => {
       amount.textContent = input.value;
       input.setAttribute("aria-valuetext", coins(input.valueAsNumber));
@@ -75,8 +97,21 @@ export function auction(act) {
     told();
     return h(
       "form",
-      { class: "stack tight", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), act(`bid ${input.value}`, seat)) },
-      h("div", { class: "row fish-bid" }, button(t("One less", "Un de moins"), () => step(-1), { icon: "down", bare: true }), amount, button(t("One more", "Un de plus"), () => step(1), { icon: "up", bare: true }), h("div", { class: "grow" }, input)),
+      {
+        class: "stack tight",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          act(`bid ${input.value}`, seat);
+        },
+      },
+      h(
+        "div",
+        { class: "row fish-bid" },
+        button(t("One less", "Un de moins"), () => step(-1), { icon: "down", bare: true }),
+        amount,
+        button(t("One more", "Un de plus"), () => step(1), { icon: "up", bare: true }),
+        h("div", { class: "grow" }, input),
+      ),
       purse,
       h("button", { type: "submit", class: "btn main" }, t("Seal the bid", "Sceller la mise")),
     );
@@ -85,8 +120,15 @@ export function auction(act) {
   /** @param {RoomState} state @param {Good} good @param {FishView["players"][number]} player @param {number} at */
   function bidder(state, good, player, at) {
     const asks = player.shops.find((shop) => shop.good === good)?.status === "missing";
-    const says = !asks ? t("does not bid", "n'enchérit pas") : player.sealed ? t("sealed", "scellée") : t("thinking…", "réfléchit…");
-    return h("li", { class: [player.sealed && asks && "sealed", !asks && "out-of-it"] }, pawn(at), h("span", { class: "grow" }, named(at, state)), h("span", { class: "quiet small" }, coins(player.coins)), h("span", { class: "chip" }, player.sealed && asks ? icon("save") : null, says));
+    const says = !asks ? t("does not bid", "n’enchérit pas") : player.sealed ? t("sealed", "scellée") : t("thinking…", "réfléchit…");
+    return h(
+      "li",
+      { class: [player.sealed && asks && "sealed", !asks && "out-of-it"] },
+      pawn(at),
+      h("span", { class: "grow" }, seatName(at, state)),
+      h("span", { class: "quiet small" }, coins(player.coins)),
+      h("span", { class: "chip" }, player.sealed && asks ? icon("seal") : null, says),
+    );
   }
 
   return {

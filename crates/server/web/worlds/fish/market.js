@@ -4,8 +4,9 @@
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
-import { goodName, piecePicture } from "./goods.js";
-import { coins, named } from "./words.js";
+import { seatName } from "../../app/seats.js";
+import { goodName, piecePicture } from "./sprites.js";
+import { coins, scoreText } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
@@ -21,7 +22,14 @@ export function market(choose) {
   const note = h("p", { class: "small quiet" });
   /** What each shop shows, by seat and good. @type {Map<string, { button: HTMLElement, distance: number }>} */
   const fars = new Map();
-  const el = h("section", { class: "sheet stack fish-market" }, h("h2", null, t("The market", "Le marché")), pile, h("div", { class: "fish-scroll" }, h("table", null, h("thead", null, head), body)), note);
+  const el = h(
+    "section",
+    { class: "sheet stack fish-market" },
+    h("h2", null, t("The market", "Le marché")),
+    pile,
+    h("div", { class: "fish-scroll" }, h("table", null, h("thead", null, head), body)),
+    note,
+  );
 
   /**
    * @param {RoomState} state
@@ -30,35 +38,100 @@ export function market(choose) {
   function update(state, chosen) {
     fars.clear();
     const view = /** @type {FishView} */ (state.view);
-    put(head, h("th", null, h("span", { class: "out" }, t("Player", "Joueur"))), view.goods.map(({ good }) => h("th", { title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "letter" }, good))), h("th", { class: "num", title: t("Coins", "Pièces") }, h("span", { class: "fish-coin", "aria-hidden": "true" }), h("span", { class: "out" }, t("Coins", "Pièces"))), h("th", { class: "num" }, t("Score", "Score")));
+    put(
+      head,
+      h("th", null, h("span", { class: "out" }, t("Player", "Joueur"))),
+      view.goods.map(({ good }) => h("th", { title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "letter" }, good))),
+      h(
+        "th",
+        { class: "num", title: t("Coins", "Pièces") },
+        h("span", { class: "fish-coin", "aria-hidden": "true" }),
+        h("span", { class: "out" }, t("Coins", "Pièces")),
+      ),
+      h("th", { class: "num" }, t("Score", "Score")),
+    );
     const order = view.ranking ?? view.players.map((_, seat) => seat);
-    put(body, order.map((seat) => line(state, view, seat, chosen)));
+    put(
+      body,
+      order.map((seat) => line(state, view, seat, chosen)),
+    );
     put(
       pile,
-      h("span", { class: "chip" }, view.pile.left ? t(`Pile: ${view.pile.left}`, `Pioche : ${view.pile.left}`) : t("The pile is empty", "La pioche est vide")),
-      view.pile.left ? [h("span", { class: "fish-left", title: t("Trees in the pile", "Arbres dans la pioche") }, piecePicture("tree"), String(view.pile.trees)), ...view.goods.map(({ good }, index) => h("span", { class: "fish-left", title: goodName(good) }, piecePicture({ shop: good }), String(view.pile.shops[index] ?? 0)))] : null,
+      h(
+        "span",
+        { class: "chip" },
+        view.pile.left ? t(`Pile: ${view.pile.left}`, `Pioche : ${view.pile.left}`) : t("The pile is empty", "La pioche est vide"),
+      ),
+      view.pile.left
+        ? [
+            h(
+              "span",
+              { class: "fish-left", title: t("Trees in the pile", "Arbres dans la pioche") },
+              piecePicture("tree"),
+              String(view.pile.trees),
+            ),
+            ...view.goods.map(({ good }, index) =>
+              h("span", { class: "fish-left", title: goodName(good) }, piecePicture({ shop: good }), String(view.pile.shops[index] ?? 0)),
+            ),
+          ]
+        : null,
     );
-    note.textContent = t(`Each shop counts the cells walked to its producer, at most ${view.max}; coins left are taken off. The smallest score wins.`, `Chaque boutique compte les cases parcourues jusqu'à son producteur, ${view.max} au plus ; les pièces restantes sont déduites. Le plus petit score gagne.`);
+    note.textContent = t(
+      `Each shop counts the cells walked to its producer, at most ${view.max}; coins left are taken off. The smallest score wins.`,
+      `Chaque boutique compte les cases parcourues jusqu’à son producteur, ${view.max} au plus ; les pièces restantes sont déduites. Le plus petit score gagne.`,
+    );
   }
 
   /** @param {RoomState} state @param {FishView} view @param {number} seat @param {{ seat: number, good: Good | undefined } | undefined} chosen */
   function line(state, view, seat, chosen) {
     const player = view.players[seat];
     if (!player) return null;
-    const name = named(seat, state);
+    const name = seatName(seat, state);
     return h(
       "tr",
-      { class: [chosen?.seat === seat && "chosen", state.outcome?.winners.includes(seat) && "won"], style: { "--c": `var(--player-${seat + 1})` } },
-      h("th", { scope: "row" }, h("button", { type: "button", class: "fish-who", "aria-pressed": String(chosen?.seat === seat && !chosen.good), title: t(`Show the walks of ${name}`, `Montrer les trajets de ${name}`), onclick: () => choose(seat, undefined) }, pawn(seat), h("span", null, name))),
+      {
+        class: [chosen?.seat === seat && "chosen", state.outcome?.winners.includes(seat) && "won"],
+        style: { "--c": `var(--player-${seat + 1})` },
+      },
+      h(
+        "th",
+        { scope: "row" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "fish-who",
+            "aria-pressed": String(chosen?.seat === seat && !chosen.good),
+            title: t(`Show the walks of ${name}`, `Montrer les trajets de ${name}`),
+            onclick: () => choose(seat, undefined),
+          },
+          pawn(seat),
+          h("span", null, name),
+        ),
+      ),
       player.shops.map(({ good, status, distance }) => {
-        if (status === "lost") return h("td", { title: t(`Lost: counts ${view.max}`, `Perdue : compte ${view.max}`) }, h("span", { class: "bad" }, "✗"));
+        if (status === "lost")
+          return h("td", { title: t(`Lost: counts ${view.max}`, `Perdue : compte ${view.max}`) }, h("span", { class: "bad" }, "✗"));
         if (status === "missing" || distance === null) return h("td", { class: "quiet" }, "–");
-        const far = h("button", { type: "button", class: "fish-far", "aria-pressed": String(chosen?.seat === seat && chosen.good === good), "aria-label": t(`${name}, ${goodName(good)}: ${count(distance, "cell", "cells", "", "")}`, `${name}, ${goodName(good)} : ${count(distance, "", "", "case", "cases")}`), onclick: () => choose(seat, good) }, String(distance));
+        const far = h(
+          "button",
+          {
+            type: "button",
+            class: "fish-far",
+            "aria-pressed": String(chosen?.seat === seat && chosen.good === good),
+            "aria-label": t(
+              `${name}, ${goodName(good)}: ${count(distance, "cell", "cells", "", "")}`,
+              `${name}, ${goodName(good)} : ${count(distance, "", "", "case", "cases")}`,
+            ),
+            onclick: () => choose(seat, good),
+          },
+          String(distance),
+        );
         fars.set(`${seat}${good}`, { button: far, distance });
         return h("td", null, far);
       }),
       h("td", { class: "num", title: coins(player.coins) }, String(player.coins)),
-      h("td", { class: "num score" }, String(player.score)),
+      h("td", { class: "num score" }, scoreText(player)),
     );
   }
 

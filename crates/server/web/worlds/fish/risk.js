@@ -16,7 +16,9 @@ export function riskOf(town, pieces) {
   const key = `${town.closed}${pieces}${board}`;
   let found = asked.get(key);
   if (!found) {
-    found = post("/api/fish/risk", { board, pieces, fills: 300, seed: 1, rules: town.closed ? "classic" : "course" }).then(({ risk }) => /** @type {number[][]} */ (risk).flat());
+    found = post("/api/fish/risk", { board, pieces, fills: 300, seed: 1, rules: town.closed ? "classic" : "course" }).then(({ risk }) =>
+      /** @type {number[][]} */ (risk).flat(),
+    );
     found.catch(() => asked.delete(key));
     if (asked.size > 50) asked.clear();
     asked.set(key, found);

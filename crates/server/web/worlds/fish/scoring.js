@@ -4,8 +4,9 @@ import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
-import { goodName } from "./goods.js";
-import { coins, named } from "./words.js";
+import { seatName } from "../../app/seats.js";
+import { goodName } from "./sprites.js";
+import { coins } from "./text.js";
 
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
@@ -61,16 +62,39 @@ export function tour(choose) {
       order.map((seat) => {
         const player = view.players[seat];
         if (!player) return null;
-        const name = named(seat, state);
+        const name = seatName(seat, state);
         let sum = 0;
         const parts = player.shops.map(({ good, status, distance }) => {
           const far = distance ?? view.max;
           sum += far;
-          stops.push({ seat, good: status === "built" ? good : undefined, text: status === "built" ? `${name}, ${goodName(good)}: ${count(far, "cell walked", "cells walked", "case parcourue", "cases parcourues")}, ${t(`${sum} so far.`, `${sum} jusqu'ici.`)}` : t(`${name}, ${goodName(good)}: no shop, ${far}; ${sum} so far.`, `${name}, ${goodName(good)} : pas de boutique, ${far} ; ${sum} jusqu'ici.`) });
+          stops.push({
+            seat,
+            good: status === "built" ? good : undefined,
+            text:
+              status === "built"
+                ? `${name}, ${goodName(good)}: ${count(far, "cell walked", "cells walked", "case parcourue", "cases parcourues")}, ${t(`${sum} so far.`, `${sum} jusqu’ici.`)}`
+                : t(
+                    `${name}, ${goodName(good)}: no shop, ${far}; ${sum} so far.`,
+                    `${name}, ${goodName(good)} : pas de boutique, ${far} ; ${sum} jusqu’ici.`,
+                  ),
+          });
           return `${good} ${far}${status === "built" ? "" : "✗"}`;
         });
-        stops.push({ seat, good: undefined, text: t(`${name}: ${sum} − ${coins(player.coins)} = ${player.score}.`, `${name} : ${sum} − ${coins(player.coins)} = ${player.score}.`) });
-        return h("li", { style: { "--c": `var(--player-${seat + 1})` } }, pawn(seat), h("div", null, h("strong", null, name), h("div", { class: "small quiet" }, `${parts.join(" + ")} − ${coins(player.coins)}`)), h("span", { class: "score" }, String(player.score)));
+        stops.push({
+          seat,
+          good: undefined,
+          text: t(
+            `${name}: ${sum} − ${coins(player.coins)} = ${player.score}.`,
+            `${name} : ${sum} − ${coins(player.coins)} = ${player.score}.`,
+          ),
+        });
+        return h(
+          "li",
+          { style: { "--c": `var(--player-${seat + 1})` } },
+          pawn(seat),
+          h("div", null, h("strong", null, name), h("div", { class: "small quiet" }, `${parts.join(" + ")} − ${coins(player.coins)}`)),
+          h("span", { class: "score" }, String(player.score)),
+        );
       }),
     );
   }

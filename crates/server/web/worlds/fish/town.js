@@ -84,7 +84,12 @@ function neighbours(rows, cols) {
   if (!found) {
     found = Array.from({ length: rows * cols }, (_, cell) => {
       const [row, col] = [Math.floor(cell / cols), cell % cols];
-      return [row > 0 ? cell - cols : -1, col + 1 < cols ? cell + 1 : -1, row + 1 < rows ? cell + cols : -1, col > 0 ? cell - 1 : -1].filter((at) => at >= 0);
+      return [
+        row > 0 ? cell - cols : -1,
+        col + 1 < cols ? cell + 1 : -1,
+        row + 1 < rows ? cell + cols : -1,
+        col > 0 ? cell - 1 : -1,
+      ].filter((at) => at >= 0);
     });
     known.set(key, found);
   }

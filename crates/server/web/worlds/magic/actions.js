@@ -1,23 +1,25 @@
 // What a person may do now, by pawn.
 
+import { count, t } from "../../app/i18n.js";
+import { colourAt, colourName } from "./sprites.js";
 import { DIRS, LETTERS, STEPS } from "./tiles.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {{ text: string, seat: number | undefined, dir: number, cells: number }} Slide */
-/** @typedef {{ text: string, seat: number | undefined }} Deed */
-/** @typedef {{ slides: Slide[], escalator?: Deed, explore?: Deed, teleports: (Deed & { to: Point })[] }} PawnDeeds */
+/** @typedef {{ text: string, seat: number | undefined }} Action */
+/** @typedef {{ slides: Slide[], escalator?: Action, explore?: Action, teleports: (Action & { to: Point })[] }} PawnActions */
 
 /** Everything that may be done, sorted. */
-export class Deeds {
+export class LegalActions {
   /** @param {import("../../app/wire.js").RoomState} state */
   constructor(state) {
-    /** @type {PawnDeeds[]} */
+    /** @type {PawnActions[]} */
     this.pawns = LETTERS.map(() => ({ slides: [], teleports: [] }));
-    /** @type {(Deed & { at: Point })[]} */
+    /** @type {(Action & { at: Point })[]} */
     this.crystals = [];
-    /** @type {Map<number, Deed>} */
+    /** @type {Map<number, Action>} */
     this.points = new Map();
-    /** @type {Deed | undefined} */
+    /** @type {Action | undefined} */
     this.next = undefined;
     if (state.outcome || !state.started) return;
     for (const text of state.legal) this.#add(text, state.as ?? undefined);
@@ -27,16 +29,16 @@ export class Deeds {
   /** @param {string} text @param {number | undefined} seat */
   #add(text, seat) {
     const [verb, a = "", b = "", c = ""] = text.split(" ");
-    const deed = { text, seat };
-    if (verb === "next") this.next = deed;
-    else if (verb === "point") this.points.set(Number(a) - 1, deed);
-    else if (verb === "crystal") this.crystals.push({ ...deed, at: point(a) });
+    const action = { text, seat };
+    if (verb === "next") this.next = action;
+    else if (verb === "point") this.points.set(Number(a) - 1, action);
+    else if (verb === "crystal") this.crystals.push({ ...action, at: point(a) });
     const pawn = this.pawns[LETTERS.indexOf(/** @type {any} */ (a))];
     if (!pawn) return;
-    if (verb === "move") pawn.slides.push({ ...deed, dir: DIRS.indexOf(/** @type {any} */ (b)), cells: Number(c) });
-    else if (verb === "escalator") pawn.escalator = deed;
-    else if (verb === "explore") pawn.explore = deed;
-    else if (verb === "teleport") pawn.teleports.push({ ...deed, to: point(b) });
+    if (verb === "move") pawn.slides.push({ ...action, dir: DIRS.indexOf(/** @type {any} */ (b)), cells: Number(c) });
+    else if (verb === "escalator") pawn.escalator = action;
+    else if (verb === "explore") pawn.explore = action;
+    else if (verb === "teleport") pawn.teleports.push({ ...action, to: point(b) });
   }
 }
 
@@ -69,4 +71,24 @@ export function dealt(players) {
   if (players === 2) return [TELEPORT | up | right, ESCALATOR | EXPLORE | down | left];
   if (players === 3) return [TELEPORT | left, ESCALATOR | EXPLORE | down, up | right];
   return [TELEPORT | left, EXPLORE | down, ESCALATOR | right, up, left, right, down, up].slice(0, players);
+}
+
+/** An action of this world in words. @param {string} text */
+export function actionText(text) {
+  const [verb, a = "", b = "", c = ""] = text.split(" ");
+  const index = LETTERS.indexOf(/** @type {any} */ (a));
+  const who = index < 0 ? "" : colourName(colourAt(index));
+  const ways = t(
+    { up: "up", right: "right", down: "down", left: "left" },
+    { up: "vers le haut", right: "vers la droite", down: "vers le bas", left: "vers la gauche" },
+  );
+  const way = /** @type {Record<string, string>} */ (ways)[b] ?? b;
+  if (verb === "move") return `${who} ${way}, ${count(Number(c), "cell", "cells", "case", "cases")}`;
+  if (verb === "explore") return t(`explore with ${who}`, `explorer avec ${who}`);
+  if (verb === "escalator") return t(`${who} takes the escalator`, `${who} prend l’escalator`);
+  if (verb === "teleport") return t(`${who} jumps to a teleporter`, `${who} saute vers un téléporteur`);
+  if (verb === "crystal") return t("look into the crystal ball", "regarder dans la boule de cristal");
+  if (verb === "next") return t("turn the next card", "tourner la carte suivante");
+  if (verb === "point") return t(`the red pawn before player ${a}`, `le pion rouge devant le joueur ${a}`);
+  return text;
 }

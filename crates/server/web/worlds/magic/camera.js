@@ -73,7 +73,13 @@ export class Camera {
     const near = w / from.w;
     if (atOnce || still() || (Math.abs(near - 1) < 0.001 && Math.hypot(from.x - x, from.y - y) < 0.1)) return;
     const pixels = this.pixels() * near;
-    this.glide = this.picture.animate([{ transform: `translate(${(x - from.x) * pixels}px, ${(y - from.y) * pixels}px) scale(${near})` }, { transform: "translate(0, 0) scale(1)" }], { duration: 320, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
+    this.glide = this.picture.animate(
+      [
+        { transform: `translate(${(x - from.x) * pixels}px, ${(y - from.y) * pixels}px) scale(${near})` },
+        { transform: "translate(0, 0) scale(1)" },
+      ],
+      { duration: 320, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" },
+    );
   }
 
   /** What is in sight right now, perhaps on the way. @returns {Box} */

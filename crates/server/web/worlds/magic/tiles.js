@@ -1,6 +1,8 @@
 // The cells, walls and doors of a supermarket. Cells are numbered sixteen a
 // tile; wall `w < 12` lies under cell `w`, the others stand between columns.
 
+import { t } from "../../app/i18n.js";
+
 /** @typedef {import("./view.js").Market} Market */
 /** @typedef {import("./view.js").Tile} Tile */
 /** @typedef {import("./view.js").Point} Point */
@@ -11,8 +13,15 @@ export const CELL = 40;
 export const DIRS = /** @type {const} */ (["up", "right", "down", "left"]);
 export const COLOURS = /** @type {const} */ (["yellow", "purple", "green", "orange"]);
 export const LETTERS = /** @type {const} */ (["y", "p", "g", "o"]);
+/** The keys that choose a pawn: a letter of its name that no power has. @type {readonly string[]} */
+export const PAWN_KEYS = t(["y", "p", "g", "o"], ["j", "v", "r", "o"]);
 /** @type {readonly (readonly [number, number])[]} */
-export const STEPS = [[-1, 0], [0, 1], [1, 0], [0, -1]];
+export const STEPS = [
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+];
 /** The door cells: up, right, down, left. */
 const DOORS = [2, 11, 13, 4];
 

@@ -26,9 +26,9 @@ import { Film } from "./film.js";
 export const GENERATORS = [
   ["backtracker", t("Recursive backtracker", "Retour sur trace")],
   ["dfs", t("Depth-first search", "Parcours en profondeur")],
-  ["prim", t("Prim's frontier", "Frontière de Prim")],
+  ["prim", t("Prim’s frontier", "Frontière de Prim")],
   ["spanning-tree", t("Spanning tree (Kruskal)", "Arbre couvrant (Kruskal)")],
-  ["wilson", t("Wilson's walks", "Marches de Wilson")],
+  ["wilson", t("Wilson’s walks", "Marches de Wilson")],
   ["random-walk", t("Random walk", "Marche aléatoire")],
   ["growing-tree", t("Growing tree", "Arbre qui pousse")],
   ["hunt-and-kill", t("Hunt and kill", "Chasse et tue")],
@@ -72,29 +72,25 @@ export async function opened(maze, signal) {
   return Film.read(await (await send("/api/maze/steps", { maze }, signal)).arrayBuffer());
 }
 
-/**
- * How a solver finds its way.
- * @param {Source} what
- * @param {string} solver
- * @param {AbortSignal} [signal]
- */
-export async function solving(what, solver, signal) {
-  const asked = "recipe" in what ? { ...clean(what.recipe), solver } : { ...what, solver };
-  return Film.read(await (await send("/api/maze/steps", asked, signal)).arrayBuffer());
-}
-
 /** @param {Source} what */
 function question(what) {
   return "recipe" in what ? { recipe: clean(what.recipe) } : what;
 }
 
 /**
+ * How a solver finds its way, and the way it found.
  * @param {Source} what
  * @param {string} solver
- * @returns {Promise<{ length: number | null, path: [number, number][] }>}
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{ film: Film, path: [number, number][] }>}
  */
-export function solution(what, solver) {
-  return post("/api/maze/solve", { ...question(what), solver });
+export async function solving(what, solver, signal) {
+  const asked = "recipe" in what ? { ...clean(what.recipe), solver } : { ...what, solver };
+  const [steps, found] = await Promise.all([
+    send("/api/maze/steps", asked, signal),
+    post("/api/maze/solve", { ...question(what), solver }, signal),
+  ]);
+  return { film: Film.read(await steps.arrayBuffer()), path: found.path ?? [] };
 }
 
 /**

@@ -32,7 +32,7 @@ export class Classes {
     const single = size[large] === 1;
     this.#relabel(small, large, relabelled);
     this.#swap(small, large);
-    size[large] = /** @type {number} */ (size[large]) + /** @type {number} */ (size[small]);
+    size[large] = (size[large] ?? 0) + /** @type {number} */ (size[small]);
     made.set([at, small, large], this.count * 3);
     this.count += 1;
     // A cell alone is drawn otherwise than one of a class.
@@ -52,7 +52,7 @@ export class Classes {
     const large = /** @type {number} */ (made[top + 2]);
     this.count -= 1;
     this.#swap(small, large);
-    size[large] = /** @type {number} */ (size[large]) - /** @type {number} */ (size[small]);
+    size[large] = (size[large] ?? 0) - /** @type {number} */ (size[small]);
     this.#relabel(small, small, relabelled);
     if (size[large] === 1) relabelled?.(large);
   }

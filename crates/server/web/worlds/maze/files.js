@@ -3,9 +3,7 @@
 import { button } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { busy, dialog, trouble } from "../../app/news.js";
-import { download } from "../../app/share.js";
-import { picture } from "./ask.js";
+import { busy, dialog, trouble } from "../../app/notifications.js";
 
 /** Larger files than this are for the command. */
 const LARGEST = 8 << 20;
@@ -15,7 +13,10 @@ const LARGEST = 8 << 20;
  * @param {Blob} file
  */
 async function read(file) {
-  if (file.size > LARGEST) throw new Error(t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l'accepte."));
+  if (file.size > LARGEST)
+    throw new Error(
+      t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l’accepte."),
+    );
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 256 && bytes.some((byte) => byte < 9 || byte > 126)) return contest(bytes);
   return new TextDecoder().decode(bytes);
@@ -55,8 +56,11 @@ export async function maskOf(file, columns, rows) {
   if (!ctx) throw new Error("canvas");
   ctx.drawImage(image, 0, 0, columns, rows);
   const { data } = ctx.getImageData(0, 0, columns, rows);
-  const dark = (/** @type {number} */ i) => (data[i + 3] ?? 0) < 128 || 0.3 * (data[i] ?? 0) + 0.59 * (data[i + 1] ?? 0) + 0.11 * (data[i + 2] ?? 0) < 110;
-  return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => (dark((r * columns + c) * 4) ? "#" : ".")).join("")).join("\n");
+  const dark = (/** @type {number} */ i) =>
+    (data[i + 3] ?? 0) < 128 || 0.3 * (data[i] ?? 0) + 0.59 * (data[i + 1] ?? 0) + 0.11 * (data[i + 2] ?? 0) < 110;
+  return Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => (dark((r * columns + c) * 4) ? "#" : ".")).join(""),
+  ).join("\n");
 }
 
 /**
@@ -91,7 +95,12 @@ export function openable(el, open) {
  * @param {(text: string, name: string) => Promise<void>} open
  */
 export function openDialog(open) {
-  const area = h("textarea", { rows: 12, spellcheck: "false", placeholder: "o---o---o\n|       |\no   o---o\n|       |\no---o---o", "aria-label": t("Maze as text", "Labyrinthe en texte") });
+  const area = h("textarea", {
+    rows: 12,
+    spellcheck: "false",
+    placeholder: "o---o---o\n|       |\no   o---o\n|       |\no---o---o",
+    "aria-label": t("Maze as text", "Labyrinthe en texte"),
+  });
   const trouble0 = h("p", { class: "small", role: "alert" });
   const file = h("input", { type: "file", class: "out", tabindex: -1, "aria-label": t("Maze file", "Fichier de labyrinthe") });
   const take = async (/** @type {string} */ text, /** @type {string} */ name) => {
@@ -104,44 +113,38 @@ export function openDialog(open) {
   };
   file.addEventListener("change", () => {
     const chosen = file.files?.[0];
-    if (chosen) void read(chosen).then((text) => take(text, chosen.name), (error) => (trouble0.textContent = error.message));
+    if (chosen)
+      void read(chosen).then(
+        (text) => take(text, chosen.name),
+        (error) => {
+          trouble0.textContent = error.message;
+        },
+      );
   });
   const shown = dialog(
     t("Open a maze", "Ouvrir un labyrinthe"),
-    h("div", { class: "stack" }, h("p", { class: "small quiet" }, t("A .maz file, a micromouse file, or text pasted here. You may also drop a file on the maze.", "Un fichier .maz, un fichier micromouse, ou du texte collé ici. On peut aussi déposer un fichier sur le labyrinthe.")), area, trouble0),
+    h(
+      "div",
+      { class: "stack" },
+      h(
+        "p",
+        { class: "small quiet" },
+        t(
+          "A .maz file, a micromouse file, or text pasted here. You may also drop a file on the maze.",
+          "Un fichier .maz, un fichier micromouse, ou du texte collé ici. On peut aussi déposer un fichier sur le labyrinthe.",
+        ),
+      ),
+      area,
+      trouble0,
+    ),
     {
       actions: [
         file,
         button(t("Choose a file", "Choisir un fichier"), () => file.click(), { icon: "open" }),
-        button(t("Use this text", "Utiliser ce texte"), (made) => void busy(made, () => take(area.value, t("pasted", "collé"))), { kind: "main" }),
+        button(t("Use this text", "Utiliser ce texte"), (made) => void busy(made, () => take(area.value, t("pasted", "collé"))), {
+          kind: "main",
+        }),
       ],
     },
-  );
-}
-
-/**
- * The dialog that saves a maze.
- * @param {object} what
- * @param {string} what.name
- * @param {() => Promise<string>} what.text the maze as `.maz`
- * @param {() => Promise<import("./ask.js").Source>} what.source the maze as questions name it
- * @param {boolean} what.grown whether it is known how it came about
- */
-export function saveDialog({ name, text, source, grown }) {
-  const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
-    button(`.${format}`, (made) => void busy(made, async () => download(`${name}.${format}`, await make())), { icon: "save" });
-  dialog(
-    t("Export", "Exporter"),
-    h(
-      "div",
-      { class: "stack" },
-      h("p", { class: "small quiet" }, t("The text form opens anywhere; SVG is sharp at every size; GIF shows how it came about.", "La forme texte s'ouvre partout ; SVG reste net à toute taille ; GIF montre comment il est né.")),
-      h(
-        "div",
-        { class: "row" },
-        save("maz", text),
-        ["svg", "png", "json", ...(grown ? ["gif"] : [])].map((format) => save(format, async () => picture(format, await source()))),
-      ),
-    ),
   );
 }

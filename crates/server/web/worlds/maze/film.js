@@ -63,13 +63,15 @@ export class Film {
   static read(bytes) {
     const head = new Uint32Array(bytes, 0, Math.min(4, bytes.byteLength >> 2));
     const [magic, cols = 0, rows = 0, kind = 0] = head;
-    if (magic !== MAGIC) throw new Error(t("This is not a stream of steps.", "Ce n'est pas un flux d'étapes."));
+    if (magic !== MAGIC) throw new Error(t("This is not a stream of steps.", "Ce n’est pas un flux d’étapes."));
     const open = new Uint8Array(rows * cols);
     let from = 16;
     if (kind === 0) {
       // All walls stand.
     } else if (kind === 1) {
-      for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) open[r * cols + c] = (r ? UP : 0) | (c < cols - 1 ? RIGHT : 0) | (r < rows - 1 ? DOWN : 0) | (c ? LEFT : 0);
+      for (let r = 0; r < rows; r++)
+        for (let c = 0; c < cols; c++)
+          open[r * cols + c] = (r ? UP : 0) | (c < cols - 1 ? RIGHT : 0) | (r < rows - 1 ? DOWN : 0) | (c ? LEFT : 0);
     } else {
       const wide = Math.ceil(cols / 32);
       const planes = new Uint32Array(bytes, 16, 2 * wide * rows);
@@ -78,13 +80,13 @@ export class Film {
           const i = r * cols + c;
           const at = r * wide + (c >> 5);
           const bit = 1 << (c & 31);
-          if (c < cols - 1 && !(/** @type {number} */ (planes[at]) & bit)) {
-            open[i] = /** @type {number} */ (open[i]) | RIGHT;
-            open[i + 1] = /** @type {number} */ (open[i + 1]) | LEFT;
+          if (c < cols - 1 && ((planes[at] ?? 0) & bit) === 0) {
+            open[i] = (open[i] ?? 0) | /** @type {number} */ RIGHT;
+            open[i + 1] = (open[i + 1] ?? 0) | /** @type {number} */ LEFT;
           }
-          if (r < rows - 1 && !(/** @type {number} */ (planes[wide * rows + at]) & bit)) {
-            open[i] = /** @type {number} */ (open[i]) | DOWN;
-            open[i + cols] = /** @type {number} */ (open[i + cols]) | UP;
+          if (r < rows - 1 && ((planes[wide * rows + at] ?? 0) & bit) === 0) {
+            open[i] = (open[i] ?? 0) | /** @type {number} */ DOWN;
+            open[i + cols] = (open[i + cols] ?? 0) | /** @type {number} */ UP;
           }
         }
       }
@@ -165,7 +167,7 @@ export class Film {
         } else {
           this.#wall(cell, code & 1 ? DOWN : RIGHT, code >= 2, at);
         }
-      } while (at > 0 && !(/** @type {number} */ (words[at - 1]) >>> 31));
+      } while (at > 0 && (words[at - 1] ?? 0) >>> 31 === 0);
       this.step -= 1;
       left -= 1;
       if (!(this.step & 15) && performance.now() > until) break;
@@ -205,11 +207,11 @@ export class Film {
     const back = side === RIGHT ? LEFT : UP;
     const passages = this.open;
     if (open) {
-      passages[cell] = /** @type {number} */ (passages[cell]) | side;
-      passages[other] = /** @type {number} */ (passages[other]) | back;
+      passages[cell] = (passages[cell] ?? 0) | /** @type {number} */ side;
+      passages[other] = (passages[other] ?? 0) | /** @type {number} */ back;
     } else {
-      passages[cell] = /** @type {number} */ (passages[cell]) & ~side;
-      passages[other] = /** @type {number} */ (passages[other]) & ~back;
+      passages[cell] = (passages[cell] ?? 0) & /** @type {number} */ ~side;
+      passages[other] = (passages[other] ?? 0) & /** @type {number} */ ~back;
     }
     this.onlooker?.wall(cell, side, open, at);
   }

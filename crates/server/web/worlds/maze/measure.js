@@ -23,10 +23,22 @@ export function* distances({ rows, cols, open }, from) {
     const at = /** @type {number} */ (queue[head++]);
     const d = /** @type {number} */ (far[at]) + 1;
     const sides = /** @type {number} */ (open[at]);
-    if (sides & UP && far[at - cols] === -1) (far[at - cols] = d), (queue[tail++] = at - cols);
-    if (sides & RIGHT && far[at + 1] === -1) (far[at + 1] = d), (queue[tail++] = at + 1);
-    if (sides & DOWN && far[at + cols] === -1) (far[at + cols] = d), (queue[tail++] = at + cols);
-    if (sides & LEFT && far[at - 1] === -1) (far[at - 1] = d), (queue[tail++] = at - 1);
+    if (sides & UP && far[at - cols] === -1) {
+      far[at - cols] = d;
+      queue[tail++] = at - cols;
+    }
+    if (sides & RIGHT && far[at + 1] === -1) {
+      far[at + 1] = d;
+      queue[tail++] = at + 1;
+    }
+    if (sides & DOWN && far[at + cols] === -1) {
+      far[at + cols] = d;
+      queue[tail++] = at + cols;
+    }
+    if (sides & LEFT && far[at - 1] === -1) {
+      far[at - 1] = d;
+      queue[tail++] = at - 1;
+    }
     most = d - 1;
     if (!(head & 4095)) yield;
   }

@@ -72,7 +72,9 @@ export class Painter {
     this.most = 1;
     /** @type {Classes | undefined} */
     this.classes = undefined;
-    this.walls = this.fresh = this.plain = 0;
+    this.walls = this.faint = this.fresh = this.plain = 0;
+    /** Whether walls that nobody has reached yet are only pencilled in. */
+    this.pencil = pitch >= 5;
     /** @type {number[]} */
     this.byMark = [];
     this.ramp = new Uint32Array(512);
@@ -85,8 +87,9 @@ export class Painter {
   /** Reads the colours of the theme. */
   theme() {
     const role = (/** @type {string} */ name) => pixel(color(name));
-    this.walls = role("wall");
-    this.fresh = mix(role("wall"), role("paper"), 0.82);
+    this.walls = role("ink-wall");
+    this.fresh = mix(role("ink-wall"), role("paper"), 0.92);
+    this.faint = mix(role("ink-wall"), role("paper"), 0.8);
     this.plain = role("raised");
     this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), role("raised")];
     const stops = ["world-maze", "player-6", "frontier", "path", "goal"].map((name) => mix(role(name), role("paper"), 0.18));
@@ -126,6 +129,28 @@ export class Painter {
   /** @param {number} cell */
   cell(cell) {
     this.paint(cell);
+    if (!this.pencil) return;
+    const { cols } = this.film;
+    if (cell % cols) this.paint(cell - 1);
+    if (cell >= cols) this.paint(cell - cols);
+    const r = (cell / cols) | 0;
+    for (const [row, col] of [
+      [r, 0],
+      [r, 1],
+      [r + 1, 0],
+      [r + 1, 1],
+    ])
+      this.post(row ?? 0, (cell % cols) + (col ?? 0));
+  }
+
+  /** Whether nobody has been on a cell yet. @param {number} cell */
+  untouched(cell) {
+    return this.film.words.length > 0 && this.film.marks[cell] === FRESH && !this.film.open[cell];
+  }
+
+  /** The colour of the wall between two cells. @param {number} a @param {number} b */
+  wallBetween(a, b) {
+    return this.pencil && this.untouched(a) && this.untouched(b) ? this.faint : this.walls;
   }
 
   /**
@@ -158,8 +183,8 @@ export class Painter {
     const c = cell - r * cols;
     const sides = /** @type {number} */ (film.open[cell]);
     const fill = this.colourOf(cell);
-    const right = sides & RIGHT ? fill : this.walls;
-    const below = sides & DOWN ? fill : this.walls;
+    const right = sides & RIGHT ? fill : c === cols - 1 ? this.walls : this.wallBetween(cell, cell + 1);
+    const below = sides & DOWN ? fill : r === film.rows - 1 ? this.walls : this.wallBetween(cell, cell + cols);
     const x = c * pitch + thick;
     const y = r * pitch + thick;
     const inner = pitch - thick;
@@ -209,8 +234,12 @@ export class Painter {
     if (!thick || r <= 0 || c <= 0 || r >= rows || c >= cols) return;
     const northWest = (r - 1) * cols + c - 1;
     const southEast = r * cols + c;
-    const free = /** @type {number} */ (open[northWest]) & RIGHT && /** @type {number} */ (open[northWest]) & DOWN && /** @type {number} */ (open[southEast]) & 1 && /** @type {number} */ (open[southEast]) & 8;
-    const fill = free ? this.colourOf(northWest) : this.walls;
+    const free =
+      /** @type {number} */ (open[northWest]) & RIGHT &&
+      /** @type {number} */ (open[northWest]) & DOWN &&
+      /** @type {number} */ (open[southEast]) & 1 &&
+      /** @type {number} */ (open[southEast]) & 8;
+    const fill = free ? this.colourOf(northWest) : this.wallBetween(northWest, southEast);
     let at = r * pitch * width + c * pitch;
     if (thick === 1) pixels[at] = fill;
     else for (let i = 0; i < thick; i++, at += width) pixels.fill(fill, at, at + thick);
@@ -242,7 +271,7 @@ export class Painter {
     for (let i = 0; i < at; i++) {
       const word = /** @type {number} */ (words[i]);
       const code = (word >>> 26) & 31;
-      if (code < 2) opened[word & 0x3ffffff] = /** @type {number} */ (opened[word & 0x3ffffff]) | (code ? DOWN : RIGHT);
+      if (code < 2) opened[word & 0x3ffffff] = (opened[word & 0x3ffffff] ?? 0) | /** @type {number} */ (code ? DOWN : RIGHT);
       if (!(i & 8191)) yield;
     }
     for (let cell = 0; cell < rows * cols; cell++) {

@@ -18,7 +18,12 @@ export class Pane {
     this.over = h("canvas", { class: "maze-over", "aria-hidden": "true" });
     this.sheet = h("div", { class: "maze-sheet" }, this.canvas, this.over);
     this.caption = h("figcaption", { class: "row apart small" });
-    this.el = h("figure", { class: "maze-pane" }, h("div", { class: "maze-scroll", tabindex: 0, role: "group", "aria-label": t("Maze", "Labyrinthe") }, this.sheet), this.caption);
+    this.el = h(
+      "figure",
+      { class: "maze-pane" },
+      h("div", { class: "maze-scroll", tabindex: 0, role: "group", "aria-label": t("Maze", "Labyrinthe") }, this.sheet),
+      this.caption,
+    );
     /** @type {Film | undefined} */
     this.film = undefined;
     /** How the maze was made; nothing if it was opened or edited. @type {import("./ask.js").Recipe | undefined} */
@@ -43,6 +48,10 @@ export class Pane {
     this.close = false;
     /** The frame that shows what is left of a large picture. */
     this.more = 0;
+    /** Pixels of height that other things need. */
+    this.spare = 340;
+    /** A height in pixels, where the screen's is not to be filled. @type {number | undefined} */
+    this.height = undefined;
     /** How many mazes share the height of the screen. */
     this.share = 1;
     this.work = new AbortController();
@@ -75,7 +84,7 @@ export class Pane {
     // single one, until somebody wants to look closely.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
-    const tall = Math.max(240, (innerHeight - 340) / this.share - 56 * (this.share - 1)) * ratio;
+    const tall = (this.height ?? Math.max(240, (innerHeight - this.spare) / this.share - 56 * (this.share - 1))) * ratio;
     const fitting = Math.floor(Math.min(room / film.cols, tall / film.rows));
     this.close = fitting < 2 && this.zoom > 1;
     const pitch = this.close ? 2 : Math.max(1, Math.min(44, fitting));
@@ -170,11 +179,11 @@ export class Pane {
           const cell = word & 0x3ffffff;
           const [side, back, other] = code & 1 ? [4, 1, cell + cols] : [2, 8, cell + 1];
           if (code < 2) {
-            open[cell] = /** @type {number} */ (open[cell]) | side;
-            open[other] = /** @type {number} */ (open[other]) | back;
+            open[cell] = (open[cell] ?? 0) | /** @type {number} */ side;
+            open[other] = (open[other] ?? 0) | /** @type {number} */ back;
           } else {
-            open[cell] = /** @type {number} */ (open[cell]) & ~side;
-            open[other] = /** @type {number} */ (open[other]) & ~back;
+            open[cell] = (open[cell] ?? 0) & /** @type {number} */ ~side;
+            open[other] = (open[other] ?? 0) & /** @type {number} */ ~back;
           }
           if (!(i & 16383)) yield;
         }
@@ -197,10 +206,21 @@ export class Pane {
     }
     const ctx = over.getContext("2d");
     if (!ctx) return;
-    const unit = (over.width / this.canvas.width) * painter.pitch;
-    const edge = (painter.thick / 2 / this.canvas.width) * over.width;
-    const mid = (/** @type {number} */ cell) => /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
     ctx.clearRect(0, 0, over.width, over.height);
+    this.drawOver(ctx, (over.width / this.canvas.width) * painter.pitch, (painter.thick / 2 / this.canvas.width) * over.width);
+  }
+
+  /**
+   * What lies over the cells: ways, start and goal, what moves.
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {number} unit pixels a cell
+   * @param {number} edge pixels before the first
+   */
+  drawOver(ctx, unit, edge) {
+    const { film } = this;
+    if (!film) return;
+    const mid = (/** @type {number} */ cell) =>
+      /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
     ctx.lineCap = ctx.lineJoin = "round";
     const dot = (/** @type {number} */ cell, /** @type {number} */ radius, /** @type {string} */ fill) => {
       ctx.fillStyle = fill;

@@ -1,19 +1,20 @@
 // Play, pause, one step on and back, anywhere at once, at any speed.
 
-import { button, slider } from "../../app/controls.js";
+import { slider } from "../../app/controls.js";
 import { h, still } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
-import { keep, recall } from "../../app/kept.js";
+import { keep, recall } from "../../app/storage.js";
+import { transportButtons } from "../../app/transport.js";
 
-/** From one step a second to all at once. @param {number} place 0 to 100 */
-function pace(place) {
-  return place >= 100 ? Infinity : 10 ** (place / 16);
+/** Seconds a whole film takes: from three minutes to one second, or at once. @param {number} place 0 to 100 */
+function duration(place) {
+  return place >= 100 ? 0 : 180 ** (1 - place / 99);
 }
 
-/** @param {number} place */
-function paceName(place) {
-  const n = pace(place);
-  return n === Infinity ? t("at once", "d'un coup") : t(`${number(Math.round(n))} steps/s`, `${number(Math.round(n))} pas/s`);
+/** Steps a second, so that every maze, large or small, can be watched to its end. @param {number} place @param {number} steps */
+function pace(place, steps) {
+  const seconds = duration(place);
+  return seconds ? Math.max(2, steps / seconds) : Infinity;
 }
 
 /** Milliseconds a frame that films may take in all. */
@@ -32,45 +33,60 @@ export function transport(panes) {
   /** Whether to play once they are there. */
   let afterwards = false;
   let frame = 0;
+  /** Whether a hand is on the scrub bar. */
+  let scrubbing = false;
+  /** The steps that the speed is told for. */
+  let paced = 0;
 
-  const play = button(t("Play", "Lecture"), () => (playing || afterwards ? pause() : resume()), { kind: "main", icon: "play", bare: true, key: "p" });
+  const longest = () => Math.max(0, ...panes().map(({ film }) => film?.steps ?? 0));
+  const furthest = () => Math.max(0, ...panes().map(({ film }) => film?.step ?? 0));
+
+  /** @param {number} place */
+  function speedName(place) {
+    const n = pace(place, longest());
+    return n === Infinity ? t("at once", "d’un coup") : t(`${number(Math.round(n))} steps/s`, `${number(Math.round(n))} pas/s`);
+  }
+
+  const buttons = transportButtons(
+    { start: () => go(0), back: () => step(-1), toggle, on: () => step(1), end: () => go(Infinity) },
+    { keys: true },
+  );
   const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
   const where = h("output", { class: "num small", "aria-live": "off" });
-  const speed = slider(t("Speed", "Vitesse"), { value: recall("maze-speed", 36), min: 0, max: 100, show: paceName, oninput: (n) => keep("maze-speed", n) });
+  /** @type {ReturnType<typeof slider>} */
+  const speed = slider(t("Speed", "Vitesse"), {
+    value: recall("maze-speed", 36),
+    min: 0,
+    max: 100,
+    show: speedName,
+    oninput: (n) => keep("maze-speed", n),
+  });
   const el = h(
     "div",
     { class: "sheet transport", role: "group", "aria-label": t("Watching", "Lecture") },
-    h(
-      "div",
-      { class: "row" },
-      button(t("To the start", "Au début"), () => go(0), { icon: "first", bare: true }),
-      button(t("One step back", "Un pas en arrière"), () => step(-1), { icon: "back", bare: true, key: "," }),
-      play,
-      button(t("One step on", "Un pas en avant"), () => step(1), { icon: "next", bare: true, key: "." }),
-      button(t("To the end", "À la fin"), () => go(Infinity), { icon: "last", bare: true }),
-    ),
+    buttons.el,
     scrub,
     where,
     speed.el,
   );
 
-  const longest = () => Math.max(0, ...panes().map(({ film }) => film?.steps ?? 0));
-  const furthest = () => Math.max(0, ...panes().map(({ film }) => film?.step ?? 0));
-
   function mark() {
     const moving = playing || afterwards;
-    const name = moving ? t("Pause", "Pause") : t("Play", "Lecture");
-    play.replaceChildren(...button(name, () => {}, { icon: moving ? "pause" : "play", bare: true }).childNodes);
-    play.title = `${name} (p)`;
+    buttons.show(moving);
     show();
   }
 
   function show() {
     const steps = longest();
     scrub.max = String(Math.max(1, steps));
-    if (wanted < 0) scrub.value = String(furthest());
-    scrub.disabled = !steps;
     const at = furthest();
+    // A hand on the bar is not fought; whoever pressed a button sees where it leads.
+    if (!scrubbing) scrub.value = String(wanted < 0 ? at : wanted);
+    scrub.disabled = !steps;
+    if (steps !== paced) {
+      paced = steps;
+      speed.refresh();
+    }
     where.textContent = steps ? `${number(at)} / ${count(steps, "step", "steps", "étape", "étapes")}` : "";
     scrub.setAttribute("aria-valuetext", where.textContent);
   }
@@ -89,7 +105,7 @@ export function transport(panes) {
     let busy = false;
     const dt = Math.min(0.25, (now - last) / 1000);
     last = now;
-    const rate = pace(speed.value);
+    const rate = pace(speed.value, longest());
     owed = rate === Infinity ? Infinity : (owed === Infinity ? 0 : owed) + (playing ? dt * rate : 0);
     const whole = Math.floor(owed);
     for (const pane of all) {
@@ -112,6 +128,7 @@ export function transport(panes) {
     if (wanted >= 0) {
       if (!busy) {
         wanted = -1;
+        show();
         if (afterwards) resume();
       }
     } else if (playing && !busy) {
@@ -150,19 +167,31 @@ export function transport(panes) {
     wake();
   }
 
+  function toggle() {
+    if (playing || afterwards) pause();
+    else resume();
+  }
+
   function pause() {
     playing = afterwards = false;
     mark();
   }
 
-  scrub.addEventListener("input", () => go(scrub.valueAsNumber));
+  scrub.addEventListener("input", () => {
+    scrubbing = true;
+    go(scrub.valueAsNumber);
+  });
+  scrub.addEventListener("change", () => {
+    scrubbing = false;
+    show();
+  });
   mark();
   return {
     el,
     pause,
     go,
     step,
-    toggle: () => (playing || afterwards ? pause() : resume()),
+    toggle,
     /** A new film: play it, or show its end to those who want little motion. */
     begin() {
       if (still()) go(Infinity);

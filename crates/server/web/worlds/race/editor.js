@@ -1,200 +1,111 @@
 // A board drawn by hand, with its shortest way, or the fewest cells to open.
 
-import { post } from "../../app/api.js";
 import { button, numberBox, segments } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { keep, recall } from "../../app/kept.js";
-import { dialog, trouble } from "../../app/news.js";
+import { busy, dialog, trouble } from "../../app/notifications.js";
 import { copy, download } from "../../app/share.js";
-import { Field } from "./field.js";
+import { keep, recall } from "../../app/storage.js";
+import { fewestCells, newBoard, shortestWay } from "./ask.js";
+import { Drawing } from "./drawing.js";
+import { asText, blank, firstSketch, fromText, inside, resized, withCell } from "./sketch.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 /** @typedef {"rubble" | "free" | "from" | "to"} Tool */
 
-/** A board to begin with: rows of `*` and space. @param {number} size */
-function blank(size) {
-  return Array.from({ length: size }, (_, r) => Array.from({ length: size }, (_, c) => (r === 0 || c === 0 || r === size - 1 || c === size - 1 ? "*" : " ")).join(""));
-}
-
-/** A first board that shows what the page is for: two walls to go round. */
-function first() {
-  return blank(21).map((row, r) => (r === 5 ? `*${"*".repeat(14)}${row.slice(15)}` : r === 14 ? `${row.slice(0, 6)}${"*".repeat(15)}` : row));
-}
+/** @type {Record<string, Spot>} */
+const STEPS = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
+const same = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a[0] === b[0] && a[1] === b[1];
 
 export function editor() {
-  const kept = recall("race-board", { rows: first(), from: /** @type {Spot} */ ([1, 1]), to: /** @type {Spot} */ ([10, 10]) });
-  let { rows, from, to } = kept;
+  let sketch = recall("race-board", firstSketch());
   /** @type {Tool} */
   let tool = "rubble";
-  const picture = new Field(t("The board you draw", "Le plateau que vous dessinez"));
-  picture.svg.setAttribute("tabindex", "0");
-  const answer = h("p", { role: "status" });
-  /** @type {Spot[]} */
-  let way = [];
-  /** @type {Spot[]} */
-  let opened = [];
   /** @type {Spot | undefined} */
   let cursor;
+  const drawing = new Drawing(t("The board you draw", "Le plateau que vous dessinez"));
+  drawing.svg.setAttribute("tabindex", "0");
+  const way = wayFinder(draw);
 
   function draw() {
-    picture.ground(rows);
-    opened.forEach(([r, c]) => picture.cell(`o${r},${c}`, [r, c], "freed"));
-    picture.cell("from", from, "start");
-    picture.cell("to", to, "end");
-    if (cursor) picture.cell("cursor", cursor, "cursor");
-    if (way.length > 1) picture.way("way", way, 0, "path");
-    picture.done();
+    drawing.ground(sketch.rows);
+    for (const spot of way.opened) drawing.cell(`o${spot}`, spot, "freed");
+    drawing.cell("from", sketch.from, "start");
+    drawing.cell("to", sketch.to, "end");
+    if (cursor) drawing.cell("cursor", cursor, "cursor");
+    if (way.cells.length > 1) drawing.way("way", way.cells, 0, "path");
+    drawing.done();
   }
 
-  /** @type {AbortController | undefined} */
-  let asking;
-  async function think() {
-    keep("race-board", { rows, from, to });
+  /** @param {typeof sketch} next */
+  function change(next) {
+    sketch = next;
+    size.input.value = String(sketch.rows.length);
+    keep("race-board", sketch);
     draw();
-    asking?.abort();
-    asking = new AbortController();
-    const { signal } = asking;
-    const question = { board: `${rows.join("\n")}\n`, from, to };
-    try {
-      const found = await post("/api/race/path", question, signal);
-      opened = [];
-      way = found.path ?? [];
-      if (found.length !== null && way.length) {
-        answer.textContent = t(`Shortest way: ${count(found.length, "step", "steps", "pas", "pas")}.`, `Plus court chemin : ${count(found.length, "step", "steps", "pas", "pas")}.`);
-        return draw();
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      // No way is a good answer too; only other trouble is trouble.
-      way = [];
-    }
-    try {
-      const found = await post("/api/race/open", question, signal);
-      opened = found.cells ?? [];
-      draw();
-      const freed = rows.map((row, r) => [...row].map((what, c) => (opened.some(([or, oc]) => or === r && oc === c) ? " " : what)).join(""));
-      way = (await post("/api/race/path", { ...question, board: `${freed.join("\n")}\n` }, signal)).path ?? [];
-      answer.textContent = t(`No way. Fewest cells to open: ${opened.length}; then ${count(found.length, "step", "steps", "pas", "pas")}.`, `Aucun chemin. Cases à ouvrir au minimum : ${opened.length} ; puis ${count(found.length, "step", "steps", "pas", "pas")}.`);
-    } catch (error) {
-      if (signal.aborted) return;
-      answer.textContent = error instanceof Error ? error.message : String(error);
-    }
-    draw();
+    void way.find(sketch);
   }
 
-  /** @param {Spot} spot @param {string} what */
-  function write([r, c], what) {
-    const row = rows[r];
-    if (!row || r < 1 || c < 1 || r >= rows.length - 1 || c >= row.length - 1) return;
-    if (what === "*" && ((r === from[0] && c === from[1]) || (r === to[0] && c === to[1]))) return;
-    if (row[c] === what) return;
-    rows = rows.with(r, row.slice(0, c) + what + row.slice(c + 1));
-    void think();
+  /** Puts rubble, clears it, or sets down what the tool holds. @param {Spot} spot @param {string} what */
+  function write(spot, what) {
+    if (!inside(sketch, spot)) return;
+    if (tool === "from" || tool === "to") return change({ ...sketch, [tool]: spot, rows: withCell(sketch.rows, spot, " ") });
+    if (what === "*" && (same(spot, sketch.from) || same(spot, sketch.to))) return;
+    if (sketch.rows[spot[0]]?.[spot[1]] !== what) change({ ...sketch, rows: withCell(sketch.rows, spot, what) });
   }
-
-  /** @param {Spot} spot */
-  function place(spot) {
-    const [r, c] = spot;
-    if (r < 1 || c < 1 || r >= rows.length - 1 || c >= rows.length - 1) return;
-    if (tool === "from") from = spot;
-    if (tool === "to") to = spot;
-    rows = rows.with(r, (rows[r] ?? "").slice(0, c) + " " + (rows[r] ?? "").slice(c + 1));
-    void think();
-  }
+  const opposite = (/** @type {Spot} */ [r, c]) => (tool === "free" || sketch.rows[r]?.[c] === "*" ? " " : "*");
 
   /** What a stroke paints, decided where it begins. */
   let ink = "";
-  picture.svg.addEventListener("pointerdown", (event) => {
-    picture.svg.setPointerCapture(event.pointerId);
-    const spot = picture.spot(event);
+  drawing.svg.addEventListener("pointerdown", (event) => {
+    drawing.svg.setPointerCapture(event.pointerId);
     cursor = undefined;
-    if (tool === "from" || tool === "to") return place(spot);
-    const there = rows[spot[0]]?.[spot[1]];
-    ink = tool === "free" ? " " : there === "*" ? " " : "*";
+    const spot = drawing.spot(event);
+    ink = opposite(spot);
     write(spot, ink);
   });
-  picture.svg.addEventListener("pointermove", (event) => {
-    if (!ink || !event.buttons) return;
-    write(picture.spot(event), ink);
+  drawing.svg.addEventListener("pointermove", (event) => {
+    if (ink && event.buttons && tool !== "from" && tool !== "to") write(drawing.spot(event), ink);
   });
-  picture.svg.addEventListener("pointerup", () => (ink = ""));
-  picture.svg.addEventListener("keydown", (event) => {
-    const steps = /** @type {Record<string, Spot>} */ ({ ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] });
-    const step = steps[event.key];
+  drawing.svg.addEventListener("pointerup", () => {
+    ink = "";
+  });
+  drawing.svg.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    const most = sketch.rows.length - 2;
     if (step) {
-      const [r, c] = cursor ?? from;
-      cursor = [Math.max(1, Math.min(rows.length - 2, r + step[0])), Math.max(1, Math.min(rows.length - 2, c + step[1]))];
+      const [r, c] = cursor ?? sketch.from;
+      cursor = [Math.max(1, Math.min(most, r + step[0])), Math.max(1, Math.min(most, c + step[1]))];
       draw();
-    } else if ((event.key === " " || event.key === "Enter") && cursor) {
-      if (tool === "from" || tool === "to") place(cursor);
-      else write(cursor, rows[cursor[0]]?.[cursor[1]] === "*" ? " " : "*");
-    } else return;
+    } else if ((event.key === " " || event.key === "Enter") && cursor) write(cursor, opposite(cursor));
+    else return;
     event.preventDefault();
   });
 
-  const tools = segments(t("Tool", "Outil"), /** @type {const} */ ([["rubble", t("Rubble", "Décombres")], ["free", t("Clear", "Dégager")], ["from", t("Start", "Départ")], ["to", t("Target", "Cible")]]), tool, (chosen) => (tool = chosen));
-  const size = numberBox(t("Size", "Taille"), { value: rows.length, min: 5, max: 201, onchange: (n) => resize(Math.max(5, Math.min(201, Math.round(n) || 21))) });
-
-  /** @param {number} n */
-  function resize(n) {
-    const old = rows;
-    rows = blank(n).map((row, r) => [...row].map((what, c) => (what === "*" ? "*" : r < old.length - 1 ? (old[r]?.[c] ?? " ") : " ")).join(""));
-    const inside = (/** @type {Spot} */ [r, c]) => /** @type {Spot} */ ([Math.min(r, n - 2), Math.min(c, n - 2)]);
-    from = inside(from);
-    to = inside(to);
-    void think();
-  }
+  const tools = segments(
+    t("Tool", "Outil"),
+    /** @type {const} */ ([
+      ["rubble", t("Rubble", "Décombres")],
+      ["free", t("Clear", "Dégager")],
+      ["from", t("Start", "Départ")],
+      ["to", t("Target", "Cible")],
+    ]),
+    tool,
+    (chosen) => {
+      tool = chosen;
+    },
+  );
+  const size = numberBox(t("Size", "Taille"), { value: sketch.rows.length, min: 5, max: 201, onchange: (n) => change(resized(sketch, n)) });
 
   async function random() {
-    try {
-      const made = await post("/api/race/new", { size: rows.length, density: 0.6, players: 1, repair: true });
-      rows = made.board.map((/** @type {string} */ row) => row.replace(/[^*]/g, " "));
-      [from, to] = [made.players[0].start, made.target];
-      void think();
-    } catch (error) {
-      trouble(error);
-    }
+    const { rows, target, players } = await newBoard({ size: sketch.rows.length, density: 0.6, players: 1, repair: true });
+    change({ rows, from: players[0]?.start ?? [1, 1], to: target });
   }
-
-  function paste() {
-    const text = h("textarea", { rows: 14, spellcheck: "false", "aria-label": t("Board as text", "Plateau en texte") }, asText());
-    const shown = dialog(t("The board as text", "Le plateau en texte"), h("div", { class: "stack" }, h("p", { class: "small quiet" }, t("* is rubble, a space is free, C the target, 1 the start.", "* est un décombre, une espace est libre, C la cible, 1 le départ.")), text), {
-      actions: [
-        button(t("Copy", "Copier"), () => void copy(text.value), { icon: "copy" }),
-        button(t("Save", "Enregistrer"), () => download("race.txt", text.value), { icon: "save" }),
-        button(t("Use this text", "Utiliser ce texte"), () => {
-          if (readText(text.value)) shown.close();
-        }, { kind: "main" }),
-      ],
-    });
-  }
-
-  function asText() {
-    return rows.map((row, r) => [...row].map((what, c) => (r === to[0] && c === to[1] ? "C" : r === from[0] && c === from[1] ? "1" : what)).join("")).join("\n");
-  }
-
-  /** @param {string} text */
-  function readText(text) {
-    const lines = text.replace(/\r/g, "").split("\n").filter((line) => line.trim());
-    const wide = Math.max(...lines.map((line) => line.length));
-    if (lines.length < 5 || wide !== lines.length || wide > 201) {
-      trouble(new Error(t(`Found ${lines.length} lines of up to ${wide} characters, expected a square of 5 to 201.`, `Trouvé ${lines.length} lignes d'au plus ${wide} caractères, attendu un carré de 5 à 201.`)));
-      return false;
-    }
-    const find = (/** @type {string} */ what, /** @type {Spot} */ otherwise) => {
-      const r = lines.findIndex((line) => line.includes(what));
-      return r < 0 ? otherwise : /** @type {Spot} */ ([r, (lines[r] ?? "").indexOf(what)]);
-    };
-    from = find("1", [1, 1]);
-    to = find("C", [lines.length >> 1, lines.length >> 1]);
-    rows = lines.map((line) => line.padEnd(wide, "*").replace(/[^*]/g, " "));
-    size.input.value = String(rows.length);
-    void think();
-    return true;
-  }
-
-  void think();
+  change(sketch);
+  const how = t(
+    "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
+    "Dessinez au pointeur, ou avec les flèches et la barre d’espace. Le chemin est recalculé à chaque trait.",
+  );
   return h(
     "div",
     { class: "table left race-editor" },
@@ -202,11 +113,86 @@ export function editor() {
       "div",
       { class: "sheet stack" },
       tools.el,
-      h("p", { class: "small quiet" }, t("Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.", "Dessinez au pointeur, ou avec les flèches et la barre d'espace. Le chemin est recalculé à chaque trait.")),
+      h("p", { class: "small quiet" }, how),
       size.el,
-      h("div", { class: "row" }, button(t("Random", "Au hasard"), () => void random(), { icon: "dice" }), button(t("Empty", "Vider"), () => ((rows = blank(rows.length)), void think())), button(t("Text", "Texte"), paste, { icon: "copy" })),
-      h("div", { class: "banner plain" }, answer),
+      h(
+        "div",
+        { class: "row" },
+        button(t("Random", "Au hasard"), (made) => void busy(made, random), { icon: "dice" }),
+        button(t("Empty", "Vider"), () => change({ ...sketch, rows: blank(sketch.rows.length) })),
+        button(t("Text", "Texte"), () => textDialog(asText(sketch), change), { icon: "copy" }),
+      ),
+      h("div", { class: "banner plain" }, way.answer),
     ),
-    h("div", { class: "board" }, picture.svg),
+    h("div", { class: "board" }, drawing.svg),
+  );
+}
+
+/** Asks for the way after every stroke; a later question replaces an earlier one. @param {() => void} changed */
+function wayFinder(changed) {
+  const answer = h("p", { role: "status" });
+  let asking = new AbortController();
+  const steps = (/** @type {number} */ n) => count(n, "step", "steps", "pas", "pas");
+  const way = { answer, cells: /** @type {Spot[]} */ ([]), opened: /** @type {Spot[]} */ ([]), find };
+
+  /** @param {import("./sketch.js").Sketch} sketch */
+  async function find({ rows, from, to }) {
+    asking.abort();
+    asking = new AbortController();
+    const { signal } = asking;
+    const question = { board: `${rows.join("\n")}\n`, from, to };
+    try {
+      way.opened = [];
+      // No way is a good answer too; only other trouble is trouble.
+      way.cells = await shortestWay(question, signal).catch((error) => {
+        if (signal.aborted) throw error;
+        return [];
+      });
+      if (way.cells.length)
+        answer.textContent = t(`Shortest way: ${steps(way.cells.length - 1)}.`, `Plus court chemin : ${steps(way.cells.length - 1)}.`);
+      else {
+        const { cells, length } = await fewestCells(question, signal);
+        const freed = cells.reduce((board, spot) => withCell(board, spot, " "), rows);
+        way.opened = cells;
+        way.cells = await shortestWay({ ...question, board: `${freed.join("\n")}\n` }, signal);
+        answer.textContent = t(
+          `No way. Fewest cells to open: ${cells.length}; then ${steps(length)}.`,
+          `Aucun chemin. Cases à ouvrir au minimum : ${cells.length} ; puis ${steps(length)}.`,
+        );
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      answer.textContent = error instanceof Error ? error.message : String(error);
+    }
+    changed();
+  }
+  return way;
+}
+
+/** @param {string} given @param {(sketch: import("./sketch.js").Sketch) => void} use */
+function textDialog(given, use) {
+  const text = h("textarea", { rows: 14, spellcheck: "false", "aria-label": t("Board as text", "Plateau en texte") }, given);
+  const note = t(
+    "* is rubble, a space is free, C the target, 1 the start.",
+    "* est un décombre, une espace est libre, C la cible, 1 le départ.",
+  );
+  const take = () => {
+    try {
+      use(fromText(text.value));
+      shown.close();
+    } catch (error) {
+      trouble(error);
+    }
+  };
+  const shown = dialog(
+    t("The board as text", "Le plateau en texte"),
+    h("div", { class: "stack" }, h("p", { class: "small quiet" }, note), text),
+    {
+      actions: [
+        button(t("Copy", "Copier"), () => void copy(text.value), { icon: "copy" }),
+        button(t("Save", "Enregistrer"), () => download("race.txt", text.value), { icon: "save" }),
+        button(t("Use this text", "Utiliser ce texte"), take, { kind: "main" }),
+      ],
+    },
   );
 }

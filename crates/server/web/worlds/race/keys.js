@@ -4,8 +4,8 @@
 import { button } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { keep, recall } from "../../app/kept.js";
-import { dialog } from "../../app/news.js";
+import { dialog } from "../../app/notifications.js";
+import { keep, recall } from "../../app/storage.js";
 
 /** @typedef {"up" | "right" | "down" | "left"} Dir */
 export const DIRS = /** @type {const} */ (["up", "right", "down", "left"]);
@@ -53,8 +53,16 @@ export function read(code, seats) {
  * @param {string} code
  */
 export function keyName(code) {
-  const arrows = /** @type {Record<string, string>} */ ({ ArrowUp: "↑", ArrowRight: "→", ArrowDown: "↓", ArrowLeft: "←", Space: t("Space", "Espace") });
-  return arrows[code] ?? code.replace(/^Key|^Digit/, "").replace(/^Numpad/, t("Num ", "Pavé "));
+  const arrows = /** @type {Record<string, string>} */ ({
+    ArrowUp: "↑",
+    ArrowRight: "→",
+    ArrowDown: "↓",
+    ArrowLeft: "←",
+    Space: t("Space", "Espace"),
+  });
+  // A key is a place; where French is read, another letter lies there.
+  const letter = t(code, { KeyW: "Z", KeyA: "Q", KeyQ: "A", KeyZ: "W" }[code] ?? code);
+  return arrows[code] ?? letter.replace(/^Key|^Digit/, "").replace(/^Numpad/, t("Num ", "Pavé "));
 }
 
 /**
@@ -76,7 +84,9 @@ export function chooseKeys(seat, then) {
   /** @type {string[]} */
   const codes = [];
   const asked = h("p", { role: "status" });
-  const ask = () => (asked.textContent = t(`Press the key that goes ${names[codes.length]}.`, `Appuyez sur la touche pour aller ${names[codes.length]}.`));
+  const ask = () => {
+    asked.textContent = t(`Press the key that goes ${names[codes.length]}.`, `Appuyez sur la touche pour aller ${names[codes.length]}.`);
+  };
   const reset = button(t("Usual keys for all", "Touches habituelles pour tous"), () => {
     bind(null);
     shown.close();

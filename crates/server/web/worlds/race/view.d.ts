@@ -17,9 +17,22 @@ export interface Course {
 }
 
 export interface RaceView {
-  config: { size: number; density: number; players: number; rounds: number; block: boolean; repair: boolean; ask: boolean; handicap: number[] };
+  config: {
+    size: number;
+    density: number;
+    players: number;
+    rounds: number;
+    block: boolean;
+    repair: boolean;
+    ask: boolean;
+    handicap: number[];
+  };
   round: number;
-  phase: { name: "play" } | { name: "over" } | { name: "between"; ready: number[] } | { name: "vote"; ending: "finish" | "reveal"; agreed: number[] };
+  phase:
+    | { name: "play" }
+    | { name: "over" }
+    | { name: "between"; ready: number[] }
+    | { name: "vote"; ending: "finish" | "reveal"; agreed: number[] };
   scores: number[];
   course: Course | null;
 }

@@ -1,11 +1,11 @@
 // What the Sokoban page asks of the server.
 
 import { ask, job, post } from "../../app/api.js";
-import { LETTERS, coded } from "./rules.js";
+import { coded, LETTERS } from "./rules.js";
 
 /**
  * A level as the server tells it.
- * @typedef {object} Told
+ * @typedef {object} LevelRecord
  * @property {string} title
  * @property {string} author
  * @property {string[]} notes
@@ -20,7 +20,7 @@ import { LETTERS, coded } from "./rules.js";
 
 /**
  * What is seen on a position at a glance.
- * @typedef {object} Sight
+ * @typedef {object} Diagnosis
  * @property {Spot[]} dead
  * @property {Spot[][]} tunnels
  * @property {Spot[][]} rooms
@@ -47,7 +47,7 @@ import { LETTERS, coded } from "./rules.js";
 
 const text = (/** @type {string[]} */ rows) => `${rows.join("\n")}\n`;
 
-/** The shipped levels. @returns {Promise<Told[]>} */
+/** The shipped levels. @returns {Promise<LevelRecord[]>} */
 export async function collection() {
   return (await post("/api/sokoban/collection", {})).levels;
 }
@@ -55,7 +55,7 @@ export async function collection() {
 /**
  * @param {string} levels
  * @param {AbortSignal} [signal]
- * @returns {Promise<Told[]>}
+ * @returns {Promise<LevelRecord[]>}
  */
 export async function opened(levels, signal) {
   return (await post("/api/sokoban/open", { levels }, signal)).levels;
@@ -64,9 +64,9 @@ export async function opened(levels, signal) {
 /**
  * @param {string[]} rows
  * @param {AbortSignal} [signal]
- * @returns {Promise<Sight>}
+ * @returns {Promise<Diagnosis>}
  */
-export function look(rows, signal) {
+export function diagnose(rows, signal) {
   return post("/api/sokoban/look", { levels: text(rows) }, signal);
 }
 
@@ -112,7 +112,9 @@ const WORDS = ["left", "up", "right", "down"];
  */
 export async function replayPage(rows, lurd) {
   const lines = [...lurd.toLowerCase()].map((letter, seq) => ({ seq, t: seq * 150, seat: 0, do: WORDS[LETTERS.indexOf(letter)] }));
-  const file = [{ dedale: 1, game: "sokoban", version: 1, config: `board=${coded(rows)}`, seed: 0 }, ...lines].map((line) => JSON.stringify(line)).join("\n");
+  const file = [{ dedale: 1, game: "sokoban", version: 1, config: `board=${coded(rows)}`, seed: 0 }, ...lines]
+    .map((line) => JSON.stringify(line))
+    .join("\n");
   const { id } = await (await ask("/api/replays", { method: "POST", body: `${file}\n` })).json();
   return `/replays/${id}`;
 }

@@ -4,17 +4,20 @@
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { busy, dialog, trouble } from "../../app/news.js";
+import { busy, dialog, trouble } from "../../app/notifications.js";
 import { opened } from "./ask.js";
-import { keepOwn, own } from "./kept.js";
 import { keyOf } from "./rules.js";
+import { keepOwn, own } from "./storage.js";
 
 /** Larger files than this are for the command. */
 const LARGEST = 2 << 20;
 
 /** @param {Blob} file */
 async function read(file) {
-  if (file.size > LARGEST) throw new Error(t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l'accepte."));
+  if (file.size > LARGEST)
+    throw new Error(
+      t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l’accepte."),
+    );
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -32,7 +35,9 @@ async function read(file) {
 export function takeIn(levels, name) {
   const before = own();
   const known = new Set(before.map(({ rows }) => keyOf(rows)));
-  const fresh = levels.filter(({ rows }) => !known.has(keyOf(rows))).map(({ title, rows }, index) => ({ title: title || (levels.length > 1 ? `${name} ${index + 1}` : name), rows }));
+  const fresh = levels
+    .filter(({ rows }) => !known.has(keyOf(rows)))
+    .map(({ title, rows }, index) => ({ title: title || (levels.length > 1 ? `${name} ${index + 1}` : name), rows }));
   const all = [...before, ...fresh];
   keepOwn(all);
   const first = keyOf(levels[0]?.rows ?? []);
@@ -58,16 +63,33 @@ export function shownFault(text, message) {
   const before = written.slice(0, column - 1);
   const mark = written.slice(column - 1, column) || " ";
   return [
-    h("p", { class: "small" }, h("strong", null, t(`Line ${line}, column ${column}`, `Ligne ${line}, colonne ${column}`)), `${t(":", " :")} ${what}`),
+    h(
+      "p",
+      { class: "small" },
+      h("strong", null, t(`Line ${line}, column ${column}`, `Ligne ${line}, colonne ${column}`)),
+      `${t(":", " :")} ${what}`,
+    ),
     h("pre", { class: "soko-fault" }, h("span", { class: "quiet" }, `${line} │ `), before, h("mark", null, mark), written.slice(column)),
   ];
 }
 
 /** The dialog that opens levels. */
 export function importDialog() {
-  const area = h("textarea", { rows: 12, spellcheck: "false", wrap: "off", placeholder: "#######\n#  .  #\n# $@$ #\n#  .  #\n#######", "aria-label": t("Levels as text", "Niveaux en texte") });
+  const area = h("textarea", {
+    rows: 12,
+    spellcheck: "false",
+    wrap: "off",
+    placeholder: "#######\n#  .  #\n# $@$ #\n#  .  #\n#######",
+    "aria-label": t("Levels as text", "Niveaux en texte"),
+  });
   const fault = h("div", { class: "soko-faults", role: "alert" });
-  const file = h("input", { type: "file", class: "out", tabindex: -1, accept: ".xsb,.sok,.txt,.slc,.xml,.rle,text/*", "aria-label": t("Level file", "Fichier de niveaux") });
+  const file = h("input", {
+    type: "file",
+    class: "out",
+    tabindex: -1,
+    accept: ".xsb,.sok,.txt,.slc,.xml,.rle,text/*",
+    "aria-label": t("Level file", "Fichier de niveaux"),
+  });
   const take = async (/** @type {string} */ name) => {
     put(fault);
     try {
@@ -91,7 +113,20 @@ export function importDialog() {
   });
   dialog(
     t("Open levels", "Ouvrir des niveaux"),
-    h("div", { class: "stack" }, h("p", { class: "small quiet" }, t("Paste one level or many, as text, run-length code or XML (.xsb, .sok, .txt, .slc), or choose a file. They stay in this browser.", "Collez un ou plusieurs niveaux, en texte, en code compact ou en XML (.xsb, .sok, .txt, .slc), ou choisissez un fichier. Ils restent dans ce navigateur.")), area, fault),
+    h(
+      "div",
+      { class: "stack" },
+      h(
+        "p",
+        { class: "small quiet" },
+        t(
+          "Paste one level or many, as text, run-length code or XML (.xsb, .sok, .txt, .slc), or choose a file. They stay in this browser.",
+          "Collez un ou plusieurs niveaux, en texte, en code compact ou en XML (.xsb, .sok, .txt, .slc), ou choisissez un fichier. Ils restent dans ce navigateur.",
+        ),
+      ),
+      area,
+      fault,
+    ),
     {
       actions: [
         file,
@@ -111,7 +146,13 @@ export function importDialog() {
 function select(area, message) {
   const { line, column } = placeOf(message);
   if (!line) return;
-  const start = area.value.split("\n").slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + column - 1;
+  const start =
+    area.value
+      .split("\n")
+      .slice(0, line - 1)
+      .reduce((sum, one) => sum + one.length + 1, 0) +
+    column -
+    1;
   area.focus();
   area.setSelectionRange(start, start + 1);
 }
@@ -127,7 +168,10 @@ export function receive(el) {
         takeIn(await opened(got), name);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        dialog(t("These are no levels", "Ce ne sont pas des niveaux"), h("div", { class: "soko-faults", role: "alert" }, shownFault(got, message)));
+        dialog(
+          t("These are no levels", "Ce ne sont pas des niveaux"),
+          h("div", { class: "soko-faults", role: "alert" }, shownFault(got, message)),
+        );
       }
     }, trouble);
   el.addEventListener("dragover", (event) => event.preventDefault());
@@ -142,4 +186,3 @@ export function receive(el) {
     if (text.includes("#")) take(Promise.resolve(text), t("Pasted", "Collé"));
   });
 }
-

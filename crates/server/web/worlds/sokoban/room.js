@@ -5,10 +5,10 @@
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { number, t } from "../../app/i18n.js";
-import { aids } from "./aids.js";
-import { Picture } from "./picture.js";
+import { assist } from "./assist.js";
+import { Drawing } from "./drawing.js";
+import { elsewhere, PlayTable, pad } from "./player.js";
 import { Game, Level } from "./rules.js";
-import { PlayTable, elsewhere, pad } from "./table.js";
 
 /** @typedef {import("./rules.js").Dir} Dir */
 /** @typedef {import("../../app/wire.js").RoomState} RoomState */
@@ -24,10 +24,33 @@ const LATE = 2000;
 function figures(panel) {
   const moves = h("dd", { class: "soko-moves" }, "0");
   const pushes = h("dd", { class: "soko-pushes" }, "0");
-  panel.append(h("div", { class: "sheet" }, h("dl", { class: "figures" }, h("div", null, h("dt", null, t("pushes", "poussées")), pushes), h("div", null, h("dt", null, t("moves", "coups")), moves))));
+  panel.append(
+    h(
+      "div",
+      { class: "sheet" },
+      h(
+        "dl",
+        { class: "figures" },
+        h("div", null, h("dt", null, t("pushes", "poussées")), pushes),
+        h("div", null, h("dt", null, t("moves", "coups")), moves),
+      ),
+    ),
+  );
   return (/** @type {number} */ pushed, /** @type {number} */ moved) => {
     pushes.textContent = number(pushed);
     moves.textContent = number(moved);
+  };
+}
+
+/** @param {View} view @returns {import("../../app/wire.js").Ending} */
+function ending({ pushes, moves }) {
+  return {
+    won: true,
+    title: t("Solved!", "Résolu !"),
+    figures: [
+      [number(pushes), t("pushes", "poussées")],
+      [number(moves), t("moves", "coups")],
+    ],
   };
 }
 
@@ -58,27 +81,27 @@ export function board(el, table) {
  */
 function film(el, table) {
   const count = figures(table.panel);
-  /** @type {Picture | undefined} */
-  let picture;
+  /** @type {Drawing | undefined} */
+  let drawing;
   let game = new Game(new Level([]));
   let rows = "";
   return {
     update({ view: told }) {
       const view = /** @type {View} */ (told);
-      if (rows !== view.rows.join("\n") || !picture) {
+      if (rows !== view.rows.join("\n") || !drawing) {
         rows = view.rows.join("\n");
         game = new Game(new Level(view.rows));
-        picture = new Picture(game.level);
-        put(el, h("div", { class: "soko-table", role: "img", "aria-label": t("Sokoban board", "Plateau de Sokoban") }, picture.svg));
+        drawing = new Drawing(game.level);
+        put(el, h("div", { class: "soko-table", role: "img", "aria-label": t("Sokoban board", "Plateau de Sokoban") }, drawing.svg));
       }
       const [boxes, player] = standing(game.level, view);
       const step = [-1, -game.level.cols, 1, game.level.cols].indexOf(player - game.player);
       if (step >= 0) game.facing = /** @type {Dir} */ (step);
       game.place(boxes, player);
-      picture.show(game);
+      drawing.show(game);
       count(view.pushes, view.moves);
     },
-    verdict: () => t("Solved!", "Résolu !"),
+    ending: ({ view }) => ending(view),
   };
 }
 
@@ -95,7 +118,7 @@ function hands(el, table) {
   const leave = new AbortController();
   /** @type {PlayTable | undefined} */
   let play;
-  /** @type {ReturnType<typeof aids> | undefined} */
+  /** @type {ReturnType<typeof assist> | undefined} */
   let aid;
   /** @type {View | undefined} */
   let view;
@@ -120,9 +143,26 @@ function hands(el, table) {
       aid?.changed(what);
       tell();
     });
-    aid = aids(play, { known: null, shared: true });
+    aid = assist(play, { known: null, shared: true });
     put(el, h("div", { class: "stack soko-room" }, h("div", { class: "soko-stage" }, play.el), aid.warning, pad(play)));
-    put(help, h("div", { class: "row" }, aid.hintButton, button(t("Restart", "Recommencer"), () => play?.restart(), { icon: "first", key: "Home" })), aid.panel, h("p", { class: "small quiet soko-how" }, t("Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.", "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.")));
+    put(
+      help,
+      h(
+        "div",
+        { class: "row" },
+        aid.hintButton,
+        button(t("Restart", "Recommencer"), () => play?.restart(), { icon: "first", key: "Home" }),
+      ),
+      aid.panel,
+      h(
+        "p",
+        { class: "small quiet soko-how" },
+        t(
+          "Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.",
+          "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.",
+        ),
+      ),
+    );
     adopt(told);
   }
 
@@ -147,7 +187,7 @@ function hands(el, table) {
       game.place(boxes, player);
       before = { moves: told.moves, pushes: told.pushes };
       asked = [];
-      play.picture.show(game);
+      play.drawing.show(game);
     }
     figuresNow();
   }
@@ -183,7 +223,8 @@ function hands(el, table) {
   addEventListener(
     "keydown",
     (event) => {
-      if (event.key !== "u" || !play?.lenient || !play.game.at || elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== "u" || !play?.lenient || !play.game.at || elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       event.preventDefault();
       event.stopImmediatePropagation();
       play.undo();
@@ -220,13 +261,19 @@ function hands(el, table) {
     },
     hint(action) {
       const dir = NAMES.indexOf(action);
-      if (play && dir >= 0) play.picture.point(play.game.player, /** @type {Dir} */ (dir));
+      if (play && dir >= 0) play.drawing.point(play.game.player, /** @type {Dir} */ (dir));
     },
-    verdict: () => t("Solved!", "Résolu !"),
+    ending: ({ view }) => ending(view),
     destroy() {
       clearTimeout(late);
       leave.abort();
       play?.destroy();
     },
   };
+}
+
+/** An action of Sokoban in words. @param {string} action */
+export function actionText(action) {
+  const words = t({ up: "up", right: "right", down: "down", left: "left" }, { up: "haut", right: "droite", down: "bas", left: "gauche" });
+  return /** @type {Record<string, string>} */ (words)[action] ?? action;
 }

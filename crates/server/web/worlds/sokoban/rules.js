@@ -7,7 +7,12 @@ export const LETTERS = "lurd";
 /** @type {readonly Dir[]} */
 export const DIRS = [0, 1, 2, 3];
 /** @type {readonly (readonly [number, number])[]} */
-const STEPS = [[0, -1], [-1, 0], [0, 1], [1, 0]];
+const STEPS = [
+  [0, -1],
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+];
 
 /** A level as it begins. */
 export class Level {
@@ -93,8 +98,18 @@ export class Level {
  */
 export function trimmed(rows) {
   const level = new Level(rows);
-  const near = (/** @type {number} */ r, /** @type {number} */ c) => [-1, 0, 1].some((dr) => [-1, 0, 1].some((dc) => r + dr >= 0 && c + dc >= 0 && r + dr < level.rows && c + dc < level.cols && level.inside[(r + dr) * level.cols + c + dc]));
-  const kept = level.text().map((row, r) => [...row].map((ch, c) => (ch === "#" && !near(r, c) ? " " : ch)).join("").trimEnd());
+  const near = (/** @type {number} */ r, /** @type {number} */ c) =>
+    [-1, 0, 1].some((dr) =>
+      [-1, 0, 1].some(
+        (dc) => r + dr >= 0 && c + dc >= 0 && r + dr < level.rows && c + dc < level.cols && level.inside[(r + dr) * level.cols + c + dc],
+      ),
+    );
+  const kept = level.text().map((row, r) =>
+    [...row]
+      .map((ch, c) => (ch === "#" && !near(r, c) ? " " : ch))
+      .join("")
+      .trimEnd(),
+  );
   while (kept.length && !kept[0]) kept.shift();
   while (kept.length && !kept[kept.length - 1]) kept.pop();
   const left = Math.min(...kept.filter(Boolean).map((row) => row.search(/\S/)));
@@ -134,7 +149,9 @@ export class Game {
     this.player = level.player;
     this.facing = /** @type {Dir} */ (3);
     this.boxAt = new Int32Array(level.rows * level.cols).fill(-1);
-    this.boxes.forEach((cell, index) => (this.boxAt[cell] = index));
+    this.boxes.forEach((cell, index) => {
+      this.boxAt[cell] = index;
+    });
     /** @type {Move[]} */
     this.log = [];
     /** How many of the log are done; the rest can be done again. */

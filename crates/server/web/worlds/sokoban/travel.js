@@ -76,7 +76,8 @@ export class Travel {
       const cell = state >> 2;
       const side = /** @type {Dir} */ (state & 3);
       // Every side that the player can walk to costs no push.
-      const groups = (sides[cell] ??= this.#sides(cell));
+      const groups = sides[cell] ?? this.#sides(cell);
+      sides[cell] = groups;
       for (const other of DIRS) {
         if (groups[other] !== groups[side] || (groups[other] ?? -1) < 0) continue;
         const away = /** @type {Dir} */ ((other + 2) % 4);
@@ -136,7 +137,9 @@ export class Travel {
       if ((groups[side] ?? -1) < 0) continue;
       if (!DIRS.some((other) => other > side && (groups[other] ?? -1) >= 0 && groups[other] !== groups[side])) continue;
       this.#flood(beside[cell * 4 + side] ?? -1, cell);
-      for (const other of DIRS) if ((groups[other] ?? -1) >= 0 && groups[other] !== groups[side] && this.seen[beside[cell * 4 + other] ?? -1] === this.stamp) join(groups, side, other);
+      for (const other of DIRS)
+        if ((groups[other] ?? -1) >= 0 && groups[other] !== groups[side] && this.seen[beside[cell * 4 + other] ?? -1] === this.stamp)
+          join(groups, side, other);
     }
     return groups;
   }

@@ -1,0 +1,78 @@
+// The end of a match, over the board: the result, its figures, and where to go
+// from here. Enter goes on.
+
+import { button } from "./controls.js";
+import { h, typing } from "./dom.js";
+import { t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { busy } from "./notifications.js";
+
+/**
+ * @typedef {object} EndActions
+ * @property {{ text: string, act: () => void, icon?: import("./icons.js").Icon }} [on] what Enter does
+ * @property {{ text: string, act: () => void, icon?: import("./icons.js").Icon }} [again]
+ * @property {string | (() => Promise<void>)} [watch] the link to the replay, or what makes one
+ * @property {() => Promise<void>} [share] passes the picture on
+ * @property {() => void} [closed] the board is to be looked at
+ */
+
+/**
+ * @param {import("./wire.js").Ending} ending
+ * @param {EndActions} actions
+ * @returns {HTMLElement & { leave: () => void }}
+ */
+export function endCard({ won, title, text, figures = [] }, { on, again, watch, share, closed }) {
+  const close = () => {
+    card.leave();
+    closed?.();
+  };
+  const made = h(
+    "section",
+    { class: ["end-card sheet", won ? "won" : won === false && "lost"], "aria-label": t("The end", "La fin") },
+    button(t("Look at the board", "Voir le plateau"), close, { icon: "close", bare: true, kind: "bare end-close" }),
+    h("div", { role: "status" }, h("h2", null, title)),
+    text ? h("p", { class: "quiet" }, text) : null,
+    figures.length
+      ? h(
+          "dl",
+          { class: "figures" },
+          figures.map(([value, label]) => h("div", null, h("dt", null, label), h("dd", null, value))),
+        )
+      : null,
+    h(
+      "div",
+      { class: "row" },
+      on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "arrow", key: "Enter" }) : null,
+      again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
+      typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
+      typeof watch === "function" ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye" }) : null,
+      share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture" }) : null,
+    ),
+  );
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    if (event.key === "Escape") close();
+    if (
+      event.key !== "Enter" ||
+      typing(event.target) ||
+      event.target instanceof HTMLButtonElement ||
+      event.target instanceof HTMLAnchorElement
+    )
+      return;
+    event.preventDefault();
+    on?.act();
+  };
+  const card = Object.assign(made, {
+    leave() {
+      document.removeEventListener("keydown", key);
+      made.remove();
+    },
+  });
+  document.addEventListener("keydown", key);
+  // A click that was meant for the board does not choose here.
+  made.inert = true;
+  setTimeout(() => {
+    made.inert = false;
+  }, 400);
+  return card;
+}

@@ -1,0 +1,37 @@
+// "How to play": a drawer with a few small live boards, opened by itself on a
+// first visit and one click away from then on.
+
+import { button } from "./controls.js";
+import { h, useStyle } from "./dom.js";
+import { t } from "./i18n.js";
+import { keep, recall } from "./storage.js";
+import { titleOf } from "./worlds.js";
+
+/** A step of the rules: a sentence, and a board that shows it. @typedef {{ text: string, board: () => Element }} Step */
+
+/** @param {string} world @param {boolean} [first] only if it was never seen */
+async function open(world, first = false) {
+  const seen = recall("how-to", /** @type {string[]} */ ([]));
+  if (first && seen.includes(world)) return;
+  keep("how-to", [...new Set([...seen, world])]);
+  /** @type {[{ steps: () => Step[] }, void]} */
+  const [{ steps }] = await Promise.all([import(`../worlds/${world}/how_to.js`), useStyle(`/static/worlds/${world}.css`)]);
+  document.querySelector(".how-to")?.remove();
+  const title = t(`How to play: ${titleOf(world)}`, `Comment jouer : ${titleOf(world)}`);
+  const close = button(t("Close", "Fermer"), () => drawer.remove(), { icon: "close", bare: true, kind: "bare" });
+  const list = h(
+    "ol",
+    null,
+    steps().map(({ text, board }) => h("li", null, h("div", { class: "how-board", "aria-hidden": "true" }, board()), h("p", null, text))),
+  );
+  const drawer = h("aside", { class: "how-to", "aria-label": title }, h("header", null, h("h2", null, title), close), list);
+  drawer.addEventListener("keydown", (event) => event.key === "Escape" && drawer.remove());
+  document.body.append(drawer);
+  if (!first) close.focus();
+}
+
+/** The button that opens the drawer; beside a board a newcomer needs no click. @param {string} world @param {boolean} [beside] */
+export function howToButton(world, beside = true) {
+  if (beside) void open(world, true);
+  return button(t("How to play", "Comment jouer"), () => void open(world), { icon: "info" });
+}

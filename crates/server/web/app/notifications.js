@@ -1,0 +1,88 @@
+// Short news at the foot of the screen, and dialogs.
+
+import { h, put, uid } from "./dom.js";
+import { sentence, t } from "./i18n.js";
+import { icon } from "./icons.js";
+
+/** @type {HTMLElement | undefined} */
+let shelf;
+
+/**
+ * Shows a short message; screen readers hear it.
+ * @param {string} text
+ * @param {{ bad?: boolean, ms?: number }} [options]
+ */
+export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
+  if (!shelf) {
+    shelf = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+    document.body.append(shelf);
+  }
+  const one = h("div", { class: ["toast", bad && "bad"] }, h("span", null, text));
+  const close = h(
+    "button",
+    { type: "button", class: "btn bare icon", onclick: () => one.remove() },
+    icon("close"),
+    h("span", { class: "out" }, t("Close", "Fermer")),
+  );
+  one.append(close);
+  while (shelf.children.length > 2) shelf.firstElementChild?.remove();
+  shelf.append(one);
+  setTimeout(() => one.remove(), ms);
+}
+
+/**
+ * Shows what went wrong.
+ * @param {unknown} error
+ */
+export function trouble(error) {
+  if (error instanceof DOMException && error.name === "AbortError") return;
+  toast(sentence(error instanceof Error ? error.message : String(error)), { bad: true });
+}
+
+/**
+ * Runs something while its button is busy; trouble becomes a toast.
+ * @param {HTMLButtonElement} button
+ * @param {() => Promise<unknown>} work
+ */
+export async function busy(button, work) {
+  if (button.getAttribute("aria-busy") === "true") return;
+  button.setAttribute("aria-busy", "true");
+  try {
+    await work();
+  } catch (error) {
+    trouble(error);
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+/**
+ * A dialog; it removes itself when closed.
+ * @param {string} title
+ * @param {import("./dom.js").Child} body
+ * @param {{ actions?: import("./dom.js").Piece[], broad?: boolean }} [options]
+ * @returns {HTMLDialogElement}
+ */
+export function dialog(title, body, { actions, broad = false } = {}) {
+  const id = uid();
+  const shown = h("dialog", { class: broad ? "broad" : "", "aria-labelledby": id });
+  const close = h(
+    "button",
+    { type: "button", class: "btn bare icon", onclick: () => shown.close() },
+    icon("close"),
+    h("span", { class: "out" }, t("Close", "Fermer")),
+  );
+  put(
+    shown,
+    h("header", null, h("h2", { id }, title), close),
+    h("div", { class: "body" }, body),
+    actions ? h("div", { class: "actions" }, actions) : null,
+  );
+  shown.addEventListener("close", () => shown.remove());
+  shown.addEventListener("click", (event) => {
+    if (event.target === shown) shown.close();
+  });
+  document.body.append(shown);
+  shown.showModal();
+  return shown;
+}

@@ -1,0 +1,61 @@
+// What this browser remembers: small JSON values, lost without harm.
+
+/**
+ * @template T
+ * @param {string} key
+ * @param {T} otherwise
+ * @returns {T}
+ */
+export function recall(key, otherwise) {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : JSON.parse(text);
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function keep(key, value) {
+  try {
+    if (value === null || value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full or switched off; the page works without.
+  }
+}
+
+/**
+ * A room this browser sat in.
+ * @typedef {{ room: string, game: string, token?: string, at: number, over?: boolean }} Visit
+ */
+
+/** The rooms this browser sat in, the latest first. @returns {Visit[]} */
+export function visits() {
+  return recall("rooms", /** @type {Visit[]} */ ([]));
+}
+
+/**
+ * Remembers a room; older ones fade.
+ * @param {Partial<Visit> & { room: string }} visit
+ */
+export function visited(visit) {
+  const all = visits();
+  const before = all.find((one) => one.room === visit.room);
+  const now = { game: "", at: Date.now(), ...before, ...visit };
+  keep("rooms", [now, ...all.filter((one) => one.room !== visit.room)].slice(0, 40));
+}
+
+/**
+ * Forgets a room that is gone.
+ * @param {string} room
+ */
+export function forgotten(room) {
+  keep(
+    "rooms",
+    visits().filter((one) => one.room !== room),
+  );
+}

@@ -1,0 +1,120 @@
+// Who plays, in one form for all games: on this screen or with friends by link,
+// and who sits where. With friends the other seats stay free for them; a bot
+// sits down only when the host says so.
+
+import { botName, botStyle } from "./bots.js";
+import { button, check, segments } from "./controls.js";
+import { h, put } from "./dom.js";
+import { t } from "./i18n.js";
+import { pawn } from "./icons.js";
+import { busy, trouble } from "./notifications.js";
+import { hosted, openRoom } from "./play.js";
+
+/**
+ * The part of a form's values that says who plays. `bots` are the seats on this
+ * screen, `guests` those of a room by link; nothing is a person.
+ * @typedef {{ where: "here" | "online", players: number, bots: (string | null)[], guests: (string | null)[], public: boolean }} Company
+ */
+
+/** Nobody but people by link, bots beside you here. @param {string | null} bot @returns {Omit<Company, "players">} */
+export function companyDefaults(bot) {
+  return { where: "here", bots: [null, bot, bot, bot, bot, bot, bot, bot], guests: Array(8).fill(null), public: false };
+}
+
+/**
+ * @param {object} form
+ * @param {string} form.game
+ * @param {Company} form.values
+ * @param {() => Partial<import("./play.js").NewRoom>} form.room everything else the room needs
+ * @param {() => void} form.changed after every change, to save and show
+ * @param {(seat: number) => import("./dom.js").Child} [form.extra] a line under a seat
+ * @param {boolean} [form.watch] whether bots may take the first seat here, to be watched
+ */
+export function companyForm({ game, values, room, changed, extra, watch = false }) {
+  /** @type {import("./play.js").Hosted | undefined} */
+  let host;
+  const online = () => values.where === "online";
+  const sitting = () => (online() ? values.guests : values.bots);
+  const seats = h("ul", { class: "seats" });
+  const list = check(t("Show it in the list of open rooms", "L’afficher parmi les salles ouvertes"), values.public, (on) => {
+    values.public = on;
+    changed();
+  });
+  const where = segments(
+    t("With whom", "Avec qui"),
+    /** @type {const} */ ([
+      ["here", t("On this screen", "Sur cet écran")],
+      ["online", t("With friends", "Entre amis")],
+    ]),
+    values.where,
+    (value) => {
+      values.where = value;
+      changed();
+    },
+  );
+  const note = h(
+    "p",
+    { class: "small quiet" },
+    t("You get a link; whoever opens it may take a free seat.", "Vous recevez un lien ; qui l’ouvre peut prendre une place libre."),
+  );
+  const go = button("", (made) => void busy(made, start), { kind: "main big", icon: "play" });
+
+  async function start() {
+    const bots = host?.bots ?? [];
+    const taken = sitting()
+      .slice(0, values.players)
+      .flatMap((bot, seat) => (bot && bots.includes(bot) && (seat || (watch && !online())) ? [[String(seat), bot]] : []));
+    await openRoom({ game, practice: !online(), bots: Object.fromEntries(taken), public: online() && values.public, ...room() });
+  }
+
+  /** @param {number} seat */
+  function seatRow(seat) {
+    const person =
+      seat === 0 ? t("You", "Vous") : online() ? t("A friend, by link", "Un ami, par lien") : t("A person here", "Une personne ici");
+    const fixed = seat === 0 && (online() || !watch);
+    const bot = sitting()[seat] ?? "";
+    const name = t(`Player ${seat + 1}`, `Joueur ${seat + 1}`);
+    const options = (host?.bots ?? []).map((one) =>
+      h("option", { value: one, title: botStyle(one) }, `${botName(one)} · ${botStyle(one)}`),
+    );
+    const who = fixed
+      ? h("span", { class: "who" }, person)
+      : h("select", { value: bot, "aria-label": name }, h("option", { value: "" }, person), options);
+    who.addEventListener("change", () => {
+      sitting()[seat] = /** @type {HTMLSelectElement} */ (who).value || null;
+      changed();
+    });
+    return h(
+      "li",
+      { class: "seat", style: { "--c": `var(--player-${seat + 1})` } },
+      pawn(seat),
+      who,
+      h("span"),
+      h("div", { class: "extra" }, extra?.(seat) ?? ""),
+    );
+  }
+
+  function show() {
+    put(
+      seats,
+      Array.from({ length: values.players }, (_, seat) => seatRow(seat)),
+    );
+    list.el.hidden = note.hidden = !online();
+    go.lastChild?.replaceWith(online() ? t("Open the room", "Ouvrir la salle") : t("Start", "Commencer"));
+  }
+
+  const ready = hosted().then((games) => {
+    host = games.find(({ name }) => name === game);
+    show();
+    return host;
+  });
+  ready.catch(trouble);
+  return {
+    where: h("div", { class: "stack tight" }, where.el, note, list.el),
+    seats,
+    go,
+    show,
+    online,
+    /** What the server can host. */ ready,
+  };
+}

@@ -1,0 +1,407 @@
+// The picture of the town, patched as the game goes on, and a grid of buttons
+// over it: pointer, touch, keys and screen readers all meet the same cells.
+
+import { h, s } from "../../app/dom.js";
+import { pawnShape } from "../../app/icons.js";
+import { Layer } from "../../app/patch.js";
+import { outline } from "../../app/shapes.js";
+import { goodShape, treeShape } from "./sprites.js";
+
+/** @typedef {import("./town.js").Town} Town */
+/** @typedef {import("./view.js").Good} Good */
+/** @typedef {import("./view.js").Walk} Walk */
+
+/** Points a cell. */
+export const CELL = 40;
+const HALF = CELL / 2;
+/** The water around the town, with the numbers of rows and columns. */
+const RIM = 18;
+/** A fish, swimming to the left, on a field of 12 by 6. */
+const FISH = "M0 3Q3 -0.500 7.500 2.300L11.500 0Q10.500 3 11.500 6L7.500 3.700Q3 6.500 0 3z";
+
+/**
+ * @typedef {object} Handlers
+ * @property {(cell: number | undefined) => void} look   the pointer or the focus is here
+ * @property {(cell: number, touch: boolean) => void} press
+ */
+
+export class Drawing {
+  /**
+   * @param {string} label what it is, for those who do not see it
+   * @param {Handlers} [handlers]
+   */
+  constructor(label, handlers = { look() {}, press() {} }) {
+    this.svg = s("svg", { class: "fish-ground", "aria-hidden": "true" });
+    // What follows the pointer lies on a sheet of its own, so that the town below is not painted anew.
+    this.sheet = s("svg", { class: "fish-sheet", "aria-hidden": "true" });
+    const layer = (/** @type {string} */ name, svg = this.svg) => {
+      const g = s("g", { class: name });
+      svg.append(g);
+      return new Layer(g);
+    };
+    this.sheet.append(
+      s(
+        "defs",
+        null,
+        s(
+          "pattern",
+          { id: "fish-hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+          s("rect", { width: 3.5, height: 8, class: "hatch" }),
+        ),
+      ),
+    );
+    this.harbour = s("g", { class: "harbour" });
+    this.names = s("g", { class: "names" });
+    this.svg.append(this.harbour, this.names);
+    this.plots = layer("plots");
+    this.roads = layer("roads");
+    this.tints = layer("tints");
+    this.pieces = layer("pieces");
+    this.numbers = layer("numbers");
+    this.walks = layer("walks", this.sheet);
+    this.ghosts = layer("ghosts", this.sheet);
+    this.marks = layer("marks", this.sheet);
+    this.grid = h("div", { class: "fish-cells", role: "grid", "aria-label": label });
+    this.el = h("div", { class: "fish-stage" }, h("div", { class: "fish-town" }, this.svg, this.sheet), this.grid);
+    this.handlers = handlers;
+    /** @type {HTMLElement[]} */
+    this.cells = [];
+    this.cols = 0;
+    this.cursor = 0;
+    this.#listen();
+  }
+
+  #listen() {
+    const at = (/** @type {Event} */ event) => {
+      const found = /** @type {Element} */ (event.target).closest("[data-cell]");
+      return found ? Number(found.getAttribute("data-cell")) : undefined;
+    };
+    let touch = false;
+    this.grid.addEventListener("pointerdown", (event) => {
+      touch = event.pointerType === "touch";
+    });
+    this.grid.addEventListener("pointerover", (event) => {
+      if (event.pointerType !== "touch") this.handlers.look(at(event));
+    });
+    this.grid.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.handlers.look(undefined);
+    });
+    this.grid.addEventListener("focusin", (event) => {
+      const cell = at(event);
+      if (cell === undefined) return;
+      this.#rove(cell);
+      if (!touch) this.handlers.look(cell);
+    });
+    this.grid.addEventListener("focusout", (event) => {
+      if (!this.grid.contains(/** @type {Node | null} */ (event.relatedTarget)) && !touch) this.handlers.look(undefined);
+    });
+    this.grid.addEventListener("click", (event) => {
+      const cell = at(event);
+      if (cell !== undefined) this.handlers.press(cell, touch);
+      touch = false;
+    });
+    this.grid.addEventListener("keydown", (event) => {
+      const { cursor, cols } = this;
+      const row = Math.floor(cursor / cols);
+      const to = {
+        ArrowUp: cursor - cols,
+        ArrowDown: cursor + cols,
+        ArrowLeft: cursor % cols ? cursor - 1 : -1,
+        ArrowRight: cursor % cols < cols - 1 ? cursor + 1 : -1,
+        Home: row * cols,
+        End: row * cols + cols - 1,
+      }[event.key];
+      if (to === undefined) return;
+      // A replay would take the arrows for its own.
+      event.preventDefault();
+      event.stopPropagation();
+      touch = false;
+      this.cells[to]?.focus();
+    });
+  }
+
+  /** @param {number} cell */
+  #rove(cell) {
+    this.cells[this.cursor]?.setAttribute("tabindex", "-1");
+    this.cells[cell]?.setAttribute("tabindex", "0");
+    this.cursor = cell;
+  }
+
+  /** @param {Town} town */
+  #lay(town) {
+    this.cols = town.cols;
+    for (const svg of [this.svg, this.sheet])
+      svg.setAttribute("viewBox", `${-RIM} ${-RIM} ${town.cols * CELL + 2 * RIM} ${town.rows * CELL + 2 * RIM}`);
+    const name = (/** @type {number} */ n, /** @type {number} */ x, /** @type {number} */ y) =>
+      s("text", { x, y, "text-anchor": "middle" }, n);
+    this.names.replaceChildren(
+      ...Array.from({ length: town.cols }, (_, col) => name(col, col * CELL + HALF, -6)),
+      ...Array.from({ length: town.rows }, (_, row) => name(row, -RIM / 2, row * CELL + HALF + 3.5)),
+    );
+    const [wide, tall] = [town.cols * CELL, town.rows * CELL];
+    const swim = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turn, /** @type {number} */ index) =>
+      s("g", { transform: `translate(${x} ${y}) rotate(${turn})` }, s("path", { class: `swim s${index % 3}`, d: FISH }));
+    this.harbour.replaceChildren(
+      s("rect", { class: "water", x: -RIM, y: -RIM, width: wide + 2 * RIM, height: tall + 2 * RIM }),
+      s("path", { class: "waves", d: waves(wide, tall) }),
+      swim(wide * 0.35, tall + 7, 0, 0),
+      swim(wide * 0.8, tall + 9, 0, 1),
+      swim(wide + 13, tall * 0.3, 90, 2),
+      swim(wide + 11, tall * 0.75, 90, 0),
+      s("rect", { class: "quay", x: -3, y: -1, width: wide + 6, height: tall + 6, rx: 8 }),
+      s("rect", { class: "island", x: -3, y: -3, width: wide + 6, height: tall + 6, rx: 8 }),
+    );
+    this.el.style.setProperty("--cols", String(town.cols));
+    this.el.style.setProperty("--rows", String(town.rows));
+    this.cells = [];
+    this.grid.replaceChildren(
+      ...Array.from({ length: town.rows }, (_, row) =>
+        h(
+          "div",
+          { role: "row" },
+          Array.from({ length: town.cols }, (_, col) => {
+            const cell = h("button", { type: "button", role: "gridcell", tabindex: -1, "data-cell": row * town.cols + col });
+            this.cells.push(cell);
+            return cell;
+          }),
+        ),
+      ),
+    );
+    this.#rove(Math.min(this.cursor, town.size - 1));
+  }
+
+  /**
+   * @param {Town} town
+   * @param {Map<number, number>} owners the seat of each shop
+   * @param {Set<number>} legal where the reader may act
+   * @param {(cell: number) => string} say a cell in words
+   */
+  show(town, owners, legal, say) {
+    if (this.cells.length !== town.size || this.cols !== town.cols) this.#lay(town);
+    const street = outline(town.rows, town.cols, (cell) => town.mark(cell) === "#", CELL, 7);
+    this.roads.show("kerb", "path", { class: "kerb", d: street });
+    this.roads.show("street", "path", { class: "street", d: street });
+    for (let cell = 0; cell < town.size; cell++) {
+      const mark = town.mark(cell);
+      const [r, c] = town.spot(cell);
+      const [x, y] = [c * CELL, r * CELL];
+      const place = { transform: `translate(${x} ${y})` };
+      this.plots.show(`p${cell}`, "rect", {
+        class: ["plot", legal.has(cell) && "may"],
+        x: x + 1.5,
+        y: y + 1.5,
+        width: CELL - 3,
+        height: CELL - 3,
+        rx: 6,
+      });
+      if (mark === "#") this.#lane(town, cell);
+      else if (mark === "T") this.pieces.show(`T${cell}`, "g", place, () => tree());
+      else if (mark >= "A" && mark <= "E") this.pieces.show(`${mark}${cell}`, "g", place, () => producer(/** @type {Good} */ (mark)));
+      else if (mark >= "a" && mark <= "e")
+        this.pieces.show(`${mark}${cell}`, "g", place, () => shop(/** @type {Good} */ (mark.toUpperCase()), owners.get(cell)));
+      else if (mark >= "1" && mark <= "5") this.pieces.show(`r${mark}${cell}`, "g", place, () => reservation(Number(mark) - 1));
+      const button = this.cells[cell];
+      const words = say(cell);
+      if (button && button.getAttribute("aria-label") !== words) button.setAttribute("aria-label", words);
+    }
+    this.plots.keep();
+    this.roads.keep();
+    this.pieces.keep();
+  }
+
+  /** The lane of a road cell, towards its neighbours. @param {Town} town @param {number} cell */
+  #lane(town, cell) {
+    const [r, c] = town.spot(cell);
+    const [x, y] = [c * CELL + HALF, r * CELL + HALF];
+    const joined = town.around(cell).filter((other) => town.mark(other) === "#");
+    const ends = joined.map((other) => {
+      const [row, col] = town.spot(other);
+      return `M${x} ${y}l${(col - c) * HALF} ${(row - r) * HALF}`;
+    });
+    this.roads.show(`l${cell}`, "path", { class: "lane", d: ends.join("") || `M${x - 6} ${y}h12`, pathLength: 4 });
+  }
+
+  /**
+   * What building somewhere would do.
+   * @param {Town} town
+   * @param {{ cell: number, mark: string, seat: number | null, roads: number[], returned: number[] } | undefined} what
+   */
+  ghost(town, what) {
+    const at = (/** @type {number} */ cell) => {
+      const [r, c] = town.spot(cell);
+      return [c * CELL, r * CELL];
+    };
+    const squares = what?.roads.map((road) => {
+      const [x = 0, y = 0] = at(road);
+      return `M${x + 2} ${y + 2}h${CELL - 4}v${CELL - 4}h${4 - CELL}z`;
+    });
+    if (squares?.length) this.ghosts.show("soon", "path", { class: "soon", d: squares.join("") });
+    for (const back of what?.returned ?? []) {
+      const [x = 0, y = 0] = at(back);
+      this.ghosts.show(`b${back}`, "path", { class: "taken", d: `M${x + 9} ${y + 9}l22 22m0 -22l-22 22` });
+    }
+    if (what) {
+      const [x = 0, y = 0] = at(what.cell);
+      this.ghosts.show("here", "rect", { class: "here", x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
+      const letter = /** @type {Good} */ (what.mark.toUpperCase());
+      const inside = () =>
+        what.mark === "T"
+          ? tree()
+          : what.mark === "?"
+            ? what.seat === null
+              ? []
+              : reservation(what.seat)
+            : shop(letter, what.seat ?? undefined);
+      if (what.mark && town.free(what.cell))
+        this.ghosts.show(`w${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
+    }
+    this.ghosts.keep();
+  }
+
+  /**
+   * A tint and a number in cells: chances, distances.
+   * @param {Town} town
+   * @param {Map<number, { share: number, text: string }>} values
+   * @param {string} kind
+   */
+  overlay(town, values, kind) {
+    for (const [cell, { share, text }] of values) {
+      const [r, c] = town.spot(cell);
+      this.tints.show(`t${cell}`, "rect", {
+        class: `tint ${kind}`,
+        x: c * CELL + 1.5,
+        y: r * CELL + 1.5,
+        width: CELL - 3,
+        height: CELL - 3,
+        rx: 6,
+        "fill-opacity": (0.08 + 0.8 * share).toFixed(2),
+      });
+      const small = !".#".includes(town.mark(cell));
+      const node = this.numbers.show(`n${cell}`, "text", {
+        class: `number ${kind}`,
+        x: c * CELL + HALF,
+        y: r * CELL + (small ? CELL - 4 : HALF + 5),
+        "text-anchor": "middle",
+        "data-text": text,
+      });
+      if (node.textContent !== text) node.textContent = text;
+    }
+    this.tints.keep();
+    this.numbers.keep();
+  }
+
+  /**
+   * Walks from shops to their producers.
+   * @param {Town} town
+   * @param {Walk[]} walks
+   * @param {Walk} [chosen] with its steps counted
+   */
+  ways(town, walks, chosen) {
+    const centre = (/** @type {number} */ cell, /** @type {number} */ shift) => {
+      const [r, c] = town.spot(cell);
+      return `${c * CELL + HALF + shift},${r * CELL + HALF + shift}`;
+    };
+    for (const one of walks) {
+      const lit = one === chosen;
+      const shift = lit ? 0 : (one.seat - 1.5) * 3 + ("ABCDE".indexOf(one.good) - 2) * 0.8;
+      this.walks.show(`w${one.seat}${one.good}`, "polyline", {
+        class: ["walk", lit && "lit", chosen && !lit && "dim"],
+        points: one.way.map((cell) => centre(cell, shift)).join(" "),
+        style: { "--c": `var(--player-${one.seat + 1})` },
+      });
+    }
+    if (chosen) {
+      chosen.way.slice(1, -1).forEach((cell, index) => {
+        const [r, c] = town.spot(cell);
+        this.walks.show(
+          `c${cell}-${index}`,
+          "g",
+          {
+            class: "count",
+            transform: `translate(${c * CELL + HALF} ${r * CELL + HALF})`,
+            style: { "--c": `var(--player-${chosen.seat + 1})` },
+          },
+          () => [s("circle", { r: 9.5 }), s("text", { y: 4.2, "text-anchor": "middle" }, index + 1)],
+        );
+      });
+    }
+    this.walks.keep();
+  }
+
+  /**
+   * Rings around cells: the last deed, a hint, the cells one may build on.
+   * @param {Town} town
+   * @param {[number, string][]} rings
+   */
+  rings(town, rings) {
+    for (const [cell, kind] of rings) {
+      const [r, c] = town.spot(cell);
+      this.marks.show(`${kind}${cell}`, "rect", {
+        class: `ring ${kind}`,
+        x: c * CELL + 1,
+        y: r * CELL + 1,
+        width: CELL - 2,
+        height: CELL - 2,
+        rx: 7,
+      });
+    }
+    this.marks.keep();
+  }
+}
+
+/** Small waves along the right and the lower rim. @param {number} wide @param {number} tall */
+function waves(wide, tall) {
+  let d = "";
+  for (let x = 8; x < wide; x += 46) d += `M${x} ${tall + 13}q3 -3 6 0t6 0`;
+  for (let y = 20; y < tall; y += 52) d += `M${wide + 5} ${y}q2.500 -3 5 0t5 0`;
+  return d;
+}
+
+/** @param {Good} good */
+export function producer(good) {
+  return s(
+    "g",
+    { class: "producer" },
+    s("rect", { class: "shade", x: 4, y: 6, width: CELL - 4, height: CELL - 5, rx: 5 }),
+    s("rect", { class: "side", x: 1.5, y: 4, width: CELL - 3, height: CELL - 5.5, rx: 5 }),
+    s("rect", { class: "block", x: 1.5, y: 1.5, width: CELL - 3, height: CELL - 7, rx: 5 }),
+    s("circle", { class: "plate", cx: 22.5, cy: 20.5, r: 12.5 }),
+    s("g", { transform: "translate(12.700 10.800) scale(0.810)" }, goodShape(good)),
+    s("text", { x: 7.5, y: 12, "text-anchor": "middle" }, good),
+  );
+}
+
+/** @param {Good} good @param {number} [seat] */
+export function shop(good, seat) {
+  return s(
+    "g",
+    { class: "shop", style: { "--c": seat === undefined ? "var(--faint)" : `var(--player-${seat + 1})` } },
+    s("path", { class: "shade", d: "M8 18h31v19.500q0 2 -2 2h-29z" }),
+    s("path", { class: "house", d: "M5 15h30v21.500a1.500 1.500 0 0 1 -1.500 1.500h-27a1.500 1.500 0 0 1 -1.500 -1.500z" }),
+    s("path", { class: "roof", d: "M20 2l18 12.500a1.500 1.500 0 0 1 -1 2.700h-34a1.500 1.500 0 0 1 -1 -2.700z" }),
+    s("path", { class: "gleam", d: "M4.500 14.200L20 3.600" }),
+    s("g", { transform: "translate(7 18.500) scale(0.760)" }, goodShape(good)),
+    s("text", { x: 30, y: 34, "text-anchor": "middle" }, good.toLowerCase()),
+    seat === undefined ? null : s("g", { class: "owner", transform: "translate(15.500 7) scale(0.280)" }, pawnShape(seat)),
+  );
+}
+
+/** @param {number} seat */
+function reservation(seat) {
+  return s(
+    "g",
+    { class: "disc", style: { "--c": `var(--player-${seat + 1})` } },
+    s("ellipse", { class: "shade", cx: 22, cy: 24, rx: 12, ry: 10 }),
+    s("g", { transform: "translate(8 8) scale(0.750)" }, pawnShape(seat)),
+    s("text", { x: HALF, y: HALF + (seat === 2 ? 8 : seat === 4 ? 5.5 : 4.5), "text-anchor": "middle" }, seat + 1),
+  );
+}
+
+export function tree() {
+  return s(
+    "g",
+    { class: "tree" },
+    s("ellipse", { class: "shade", cx: 24, cy: 32, rx: 12, ry: 4.5 }),
+    s("g", { transform: "translate(5 4.500) scale(1.250)" }, treeShape()),
+  );
+}

@@ -1,0 +1,50 @@
+// What happened, the latest on top. A page that is opened anew remembers what
+// it has seen of the room.
+
+import { h, put } from "../../app/dom.js";
+import { t } from "../../app/i18n.js";
+
+/** @typedef {{ seq: number, seat: number | null, text: string, kind: string }} Line */
+
+const LONGEST = 300;
+
+export function eventLog() {
+  const list = h("ol", { class: "fish-log", tabindex: 0, "aria-label": t("What happened", "Ce qui s’est passé") });
+  const el = h("section", { class: "sheet stack tight" }, h("h2", null, t("What happened", "Ce qui s’est passé")), list);
+  /** @type {Line[]} */
+  let lines = [];
+  let room = "";
+
+  const item = (/** @type {Line} */ { seat, text, kind }) =>
+    h("li", { class: kind, style: { "--c": seat === null ? "transparent" : `var(--player-${seat + 1})` } }, text);
+  const all = () => put(list, lines.length ? lines.toReversed().map(item) : h("li", { class: "quiet" }, t("Nothing yet.", "Rien encore.")));
+
+  return {
+    el,
+    /** Everything is new: keeps what is still true. @param {string} id @param {number} seq */
+    open(id, seq) {
+      if (id !== room) {
+        room = id;
+        try {
+          lines = JSON.parse(sessionStorage.getItem(`fish-log-${id}`) ?? "[]");
+        } catch {
+          lines = [];
+        }
+      }
+      lines = lines.filter((line) => line.seq <= seq);
+      all();
+    },
+    /** @param {Line[]} news */
+    add(news) {
+      const first = !lines.length;
+      lines = [...lines, ...news].slice(-LONGEST);
+      if (first) all();
+      else list.prepend(...news.toReversed().map(item));
+      try {
+        sessionStorage.setItem(`fish-log-${room}`, JSON.stringify(lines));
+      } catch {
+        // The log starts anew after a reload.
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// The scenarios of Magic Maze, and what the signs on the board mean.
+
+import { h, put, s } from "../../app/dom.js";
+import { t } from "../../app/i18n.js";
+import { shapeIcon, siteSign } from "./sprites.js";
+import { COLOURS } from "./tiles.js";
+
+/** What each scenario adds. */
+const SCENARIOS = t(
+  [
+    ["Standard", "No extras: explore, steal, escape."],
+    ["First theft", "Nine tiles, one exit for all, escalators and timers."],
+    ["Four exits", "Everyone leaves by their own exit."],
+    ["Roles pass on", "At each flip roles go to the left neighbour."],
+    ["Orange slips through", "Small passages for orange; green lets you talk."],
+    ["Crystal ball", "Purple reveals tiles from afar."],
+    ["Cameras", "Two awake cameras forbid the timers; yellow switches them off."],
+    ["The whole supermarket", "Nineteen tiles, four cameras, everything."],
+  ],
+  [
+    ["Standard", "Sans supplément : explorer, voler, fuir."],
+    ["Premier vol", "Neuf tuiles, une sortie pour tous, escalators et sabliers."],
+    ["Quatre sorties", "Chacun sort par la sienne."],
+    ["Les rôles tournent", "À chaque retournement, les rôles passent à gauche."],
+    ["Orange se faufile", "Petits passages pour orange ; vert permet de parler."],
+    ["Boule de cristal", "Violet révèle des tuiles à distance."],
+    ["Caméras", "Deux caméras éveillées interdisent les sabliers ; jaune les éteint."],
+    ["Tout le supermarché", "Dix-neuf tuiles, quatre caméras, tout."],
+  ],
+);
+
+/**
+ * One of the scenarios, by pointer or by arrow keys.
+ * @param {number} first
+ * @param {(scenario: number) => void} chosen
+ */
+export function scenarioList(first, chosen) {
+  const el = h("div", { class: "magic-scenarios", role: "radiogroup", "aria-label": t("Scenario", "Scénario") });
+  const pick = (/** @type {number} */ index) => {
+    for (const [at, one] of [...el.children].entries()) {
+      one.setAttribute("aria-checked", String(at === index));
+      /** @type {HTMLElement} */ (one).tabIndex = at === index ? 0 : -1;
+    }
+    chosen(index);
+  };
+  const turn = (/** @type {KeyboardEvent} */ event, /** @type {number} */ index) => {
+    const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const to = (index + by + SCENARIOS.length) % SCENARIOS.length;
+    pick(to);
+    /** @type {HTMLElement | undefined} */ (el.children[to])?.focus();
+  };
+  put(
+    el,
+    SCENARIOS.map(([title = "", line = ""], index) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "magic-scenario",
+          role: "radio",
+          onclick: () => pick(index),
+          onkeydown: (/** @type {KeyboardEvent} */ event) => turn(event, index),
+        },
+        h("span", { class: "n", "aria-hidden": "true" }, index),
+        h("span", null, h("strong", null, title), h("small", null, line)),
+      ),
+    ),
+  );
+  pick(first);
+  return el;
+}
+
+/** What the signs mean. */
+export function legend() {
+  const sign = (/** @type {string} */ name, /** @type {import("./view.js").Colour | null} */ colour, /** @type {string} */ text) => {
+    const site = s("g", { class: `site ${name} ${colour ? `m-${colour}` : ""}` }, siteSign(name, colour));
+    return h("li", null, s("svg", { viewBox: "-20 -20 40 40", class: "magic-mall", "aria-hidden": "true" }, site), text);
+  };
+  const steps = t(
+    [
+      "Bring a pawn to a door of its colour; whoever holds the magnifying glass explores: a new tile.",
+      "All four stand on their objectives at the same time: the theft. Teleporters stop.",
+      "Everyone to the exits before the sand has run out. A timer cell turns the sand, once.",
+    ],
+    [
+      "Menez un pion sur une porte de sa couleur ; qui tient la loupe explore : une nouvelle tuile.",
+      "Les quatre sont sur leur objectif en même temps : c’est le vol. Les téléporteurs s’arrêtent.",
+      "Tous aux sorties avant la fin du sable. Une case sablier le retourne, une fois.",
+    ],
+  );
+  return h(
+    "section",
+    { class: "sheet stack tight" },
+    h("h2", null, t("How it goes", "Comment on joue")),
+    h(
+      "ol",
+      { class: "magic-steps" },
+      steps.map((step) => h("li", null, step)),
+    ),
+    h(
+      "div",
+      { class: "magic-heroes" },
+      COLOURS.map((colour) => shapeIcon(colour)),
+    ),
+    h(
+      "ul",
+      { class: "magic-legend" },
+      sign("objective", "yellow", t("objective", "objectif")),
+      sign("exit", "green", t("exit", "sortie")),
+      sign("teleporter", "purple", t("teleporter", "téléporteur")),
+      sign("timer", null, t("sand timer", "sablier")),
+      sign("crystal", null, t("crystal ball", "boule de cristal")),
+      sign("camera", null, t("camera", "caméra")),
+    ),
+    h(
+      "p",
+      { class: "small" },
+      h("a", { href: "/learn/joint-planning" }, t("How do silent players agree?", "Comment des joueurs muets s’accordent-ils ?")),
+    ),
+  );
+}

@@ -1,0 +1,124 @@
+// Mazes out: as they are seen, large enough to print, or as files for programs.
+
+import { button } from "../../app/controls.js";
+import { color, h } from "../../app/dom.js";
+import { t } from "../../app/i18n.js";
+import { busy, dialog } from "../../app/notifications.js";
+import { blobOf } from "../../app/picture.js";
+import { download } from "../../app/share.js";
+import { sliced } from "../../app/slices.js";
+import { picture } from "./ask.js";
+import { DOWN, RIGHT } from "./film.js";
+import { Painter } from "./painter.js";
+
+/** @typedef {import("./pane.js").Pane} Pane */
+
+/** The narrowest picture worth printing, and the widest a browser draws. */
+const [NARROW, WIDE] = [1600, 8000];
+
+/** Pixels a cell, so that the picture is wide enough. @param {number} cols */
+function pitchFor(cols) {
+  return Math.max(1, Math.min(Math.ceil(NARROW / cols), Math.floor(WIDE / cols)));
+}
+
+/** What a pane shows, large: colouring, way, start and goal. @param {Pane} pane @returns {Promise<HTMLCanvasElement>} */
+export async function pictureOf(pane) {
+  const { film, painter: seen } = pane;
+  const canvas = document.createElement("canvas");
+  if (!film || !seen) return canvas;
+  const painter = new Painter(canvas, film, pitchFor(film.cols));
+  Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most, classes: seen.classes });
+  film.onlooker = seen;
+  await sliced(painter.all());
+  while (painter.show());
+  const ctx = canvas.getContext("2d");
+  if (ctx) pane.drawOver(ctx, painter.pitch, painter.thick / 2);
+  return canvas;
+}
+
+/** @param {number} pixel as the painter keeps it */
+function css(pixel) {
+  const part = (/** @type {number} */ shift) => ((pixel >>> shift) & 255).toString(16).padStart(2, "0");
+  return `#${part(0)}${part(8)}${part(16)}`;
+}
+
+/** The same as SVG. @param {Pane} pane */
+export function svgOf(pane) {
+  const { film, painter } = pane;
+  if (!film || !painter) return "";
+  const { rows, cols, open } = film;
+  const unit = Math.max(4, Math.ceil(NARROW / cols));
+  const thick = Math.max(1, unit * 0.12);
+  /** Cells of one colour are one path. @type {Map<string, string>} */
+  const floors = new Map();
+  let walls = "";
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < cols; c++) {
+      const cell = r * cols + c;
+      const fill = css(painter.colourOf(cell));
+      floors.set(fill, `${floors.get(fill) ?? ""}M${c * unit} ${r * unit}h${unit}v${unit}h${-unit}z`);
+      const sides = open[cell] ?? 0;
+      if (c < cols - 1 && !(sides & RIGHT)) walls += `M${(c + 1) * unit} ${r * unit}v${unit}`;
+      if (r < rows - 1 && !(sides & DOWN)) walls += `M${c * unit} ${(r + 1) * unit}h${unit}`;
+    }
+  }
+  const mid = (/** @type {number} */ cell) => `${((cell % cols) + 0.5) * unit} ${(Math.floor(cell / cols) + 0.5) * unit}`;
+  const [w, tall] = [cols * unit, rows * unit];
+  const line = (/** @type {number[]} */ cells, /** @type {string} */ role, /** @type {number} */ width) =>
+    cells.length > 1
+      ? `<path d="M${cells.map(mid).join("L")}" fill="none" stroke="${color(role)}" stroke-width="${unit * width}" stroke-linejoin="round" stroke-linecap="round"/>`
+      : "";
+  const dot = (/** @type {number} */ cell, /** @type {string} */ role) =>
+    `<circle cx="${mid(cell).replace(" ", '" cy="')}" r="${unit * 0.24}" fill="${color(role)}"/>`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-thick} ${-thick} ${w + 2 * thick} ${tall + 2 * thick}" width="${w}" height="${tall}">`,
+    ...[...floors].map(([fill, d]) => `<path fill="${fill}" d="${d}" shape-rendering="crispEdges"/>`),
+    `<path fill="none" stroke="${css(painter.walls)}" stroke-width="${thick}" stroke-linecap="round" d="M0 0h${w}v${tall}h${-w}z${walls}"/>`,
+    line(pane.way, "path", 0.3),
+    line(pane.trail, "player-1", 0.22),
+    dot(pane.start, "start"),
+    ...pane.goals.map((goal) => dot(goal, "goal")),
+    "</svg>",
+  ].join("");
+}
+
+/**
+ * The dialog that saves a maze.
+ * @param {object} what
+ * @param {Pane | undefined} what.pane
+ * @param {() => Promise<string>} what.text the maze as `.maz`
+ * @param {() => Promise<import("./ask.js").Source>} what.source the maze as questions name it
+ */
+export function exportDialog({ pane, text, source }) {
+  if (!pane) return;
+  const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
+    button(`.${format}`, (made) => void busy(made, async () => download(`${pane.name}.${format}`, await make())), { icon: "save" });
+  const asked = (/** @type {string} */ format) => save(format, async () => picture(format, await source()));
+  dialog(
+    t("Export", "Exporter"),
+    h(
+      "div",
+      { class: "stack" },
+      h(
+        "p",
+        { class: "small quiet" },
+        t(
+          "As you see it, colours and way included, at least 1,600 pixels wide:",
+          "Comme à l’écran, couleurs et chemin compris, large d’au moins 1 600 pixels :",
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        save("png", async () => blobOf(await pictureOf(pane))),
+        save("svg", async () => new Blob([svgOf(pane)], { type: "image/svg+xml" })),
+      ),
+      h(
+        "p",
+        { class: "small quiet" },
+        t("The text form opens anywhere; GIF shows how it came about.", "La forme texte s’ouvre partout ; GIF montre comment il est né."),
+      ),
+      h("div", { class: "row" }, save("maz", text), asked("json"), pane.recipe ? asked("gif") : null),
+    ),
+  );
+}

@@ -1,0 +1,406 @@
+// The maze laboratory: make, watch, compare, solve, measure, walk, edit.
+
+import { button, choice, segments, slider } from "../../app/controls.js";
+import { h, put, typing } from "../../app/dom.js";
+import { count, number, t } from "../../app/i18n.js";
+import { busy, trouble } from "../../app/notifications.js";
+import { share } from "../../app/share.js";
+import { worldHead } from "../../app/shell.js";
+import { sliced } from "../../app/slices.js";
+import { GENERATORS, generation, measures, opened, SOLVERS, solving } from "./ask.js";
+import { edit, walk } from "./controls.js";
+import { exportDialog } from "./export.js";
+import { figureList } from "./figures.js";
+import { openable, openDialog } from "./files.js";
+import { linkTo } from "./link.js";
+import { distances, mazText } from "./measure.js";
+import { Pane } from "./pane.js";
+import { recipeForm } from "./recipe_form.js";
+import { transport } from "./transport.js";
+
+/** @typedef {import("./ask.js").Recipe} Recipe */
+/** @typedef {import("./painter.js").Tint} Tint */
+/** @typedef {import("./link.js").Settings} Settings */
+
+const steps = (/** @type {number} */ n) => count(n, "step", "steps", "pas", "pas");
+
+/** The first and the last cell that a mask leaves. @param {string} mask @param {{ rows: number, cols: number }} size @returns {[number, number[]]} */
+function ends(mask, { rows, cols }) {
+  const lines = mask.split("\n");
+  const cells = Array.from({ length: rows * cols }, (_, cell) => cell).filter(
+    (cell) => lines[Math.floor(cell / cols)]?.[cell % cols] !== "#",
+  );
+  return [cells[0] ?? 0, [cells.at(-1) ?? rows * cols - 1]];
+}
+
+export class Lab {
+  /** @param {Settings} values @param {() => void} save @param {number} seed */
+  constructor(values, save, seed) {
+    this.values = values;
+    this.save = save;
+    this.dice = { seed };
+    /** @type {Pane[]} */
+    this.panes = [];
+    /** The one of them that is solved, measured, walked, edited and saved. @type {Pane | undefined} */
+    this.chosen = undefined;
+    /** Ends walking and editing. @type {(() => void) | undefined} */
+    this.letGo = undefined;
+    this.asking = new AbortController();
+    this.stage = h("div", { class: "maze-stage" });
+    this.control = transport(() => this.panes);
+    this.news = h("p", { class: "small quiet", role: "status" });
+    this.figures = h("dl", { class: "figures" });
+    this.about = h("span", { class: "chip", hidden: true, title: t("The maze these act on", "Le labyrinthe dont il s’agit") });
+    this.form = recipeForm(values, this.dice, () => void this.generate());
+    this.more = button(t("Compare", "Comparer"), () => this.compare(), { icon: "plus" });
+    this.walkButton = button(t("Walk it", "Marcher"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
+    this.editButton = button(t("Edit walls", "Modifier"), (made) => void busy(made, () => this.edit()), { icon: "edit" });
+    const tints = /** @type {const} */ ([
+      ["marks", t("Progress", "Progrès")],
+      ["distance", t("Distance", "Distance")],
+      ["age", t("Age", "Âge")],
+      ["class", t("Class", "Classe")],
+      ["plain", t("None", "Aucune")],
+    ]);
+    this.tints = segments(t("Colour by", "Couleur selon"), tints, values.tint, (tint) => {
+      values.tint = tint;
+      save();
+      for (const pane of this.panes) void pane.colourBy(tint);
+    });
+  }
+
+  /** @param {HTMLElement} main */
+  lay(main) {
+    const { values, form } = this;
+    const solver = choice(t("Solver", "Solveur"), SOLVERS, values.solver, (chosen) => {
+      values.solver = chosen;
+      this.save();
+    });
+    const zoom = slider(t("Zoom", "Zoom"), {
+      value: 1,
+      min: 1,
+      max: 8,
+      step: 0.5,
+      show: (n) => `${n}×`,
+      oninput: (n) => {
+        for (const pane of this.panes) pane.scale(n);
+      },
+    });
+    const fold = (/** @type {string} */ title, /** @type {import("../../app/dom.js").Child[]} */ inside, open = false) =>
+      h("details", { class: "fold", open }, h("summary", null, title), h("div", { class: "stack tight" }, ...inside));
+    put(
+      main,
+      worldHead(
+        {
+          title: t("Maze laboratory", "Laboratoire des labyrinthes"),
+          lead: t(
+            "Choose an algorithm and watch it work. Every board has a seed: the same seed, the same maze, everywhere.",
+            "Choisissez un algorithme et regardez-le travailler. Chaque plateau a une graine : même graine, même labyrinthe, partout.",
+          ),
+        },
+        button(t("Open", "Ouvrir"), () => openDialog((maze, from) => this.open(maze, from)), { icon: "open" }),
+        button(t("Export", "Exporter"), () => exportDialog({ pane: this.chosen, text: () => this.text(), source: () => this.source() }), {
+          icon: "save",
+        }),
+        button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
+      ),
+      h(
+        "div",
+        { class: "table left maze-lab" },
+        h(
+          "div",
+          { class: "sheet stack" },
+          form.els,
+          h(
+            "div",
+            { class: "row" },
+            button(t("Generate", "Créer"), (made) => void busy(made, () => this.generate()), { kind: "main grow", icon: "again" }),
+            this.more,
+          ),
+          fold(t("Shape", "Forme"), form.shape),
+          fold(
+            t("Solve", "Résoudre"),
+            [
+              solver.el,
+              button(t("Watch it solve", "Voir la résolution"), (made) => void busy(made, () => this.solve()), { icon: "route" }),
+            ],
+            true,
+          ),
+          fold(t("Measures", "Mesures"), [button(t("Measure", "Mesurer"), (made) => void busy(made, () => this.measure())), this.figures]),
+        ),
+        h(
+          "div",
+          { class: "stack" },
+          h("div", { class: "toolbar" }, this.tints.el, h("div", { class: "row" }, this.about, this.walkButton, this.editButton)),
+          this.stage,
+          this.control.el,
+          h("div", { class: "toolbar" }, this.news, h("div", { class: "maze-zoom" }, zoom.el)),
+        ),
+      ),
+    );
+    openable(this.stage, (maze, from) => this.open(maze, from));
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.key === "p") this.control.toggle();
+    else if (event.key === ",") this.control.step(-1);
+    else if (event.key === ".") this.control.step(1);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {string} algo @returns {Recipe} */
+  recipe(algo) {
+    const { columns, rows, bias, braid, rooms, policy, mask } = this.values;
+    return {
+      algo,
+      size: `${columns}x${rows}`,
+      seed: this.dice.seed,
+      bias,
+      braid,
+      rooms,
+      policy: algo === "growing-tree" ? policy : undefined,
+      mask: mask || undefined,
+    };
+  }
+
+  compare() {
+    const { algos } = this.values;
+    algos.push(GENERATORS.map(([algo]) => algo).find((algo) => !algos.includes(algo)) ?? "prim");
+    void this.generate();
+  }
+
+  async generate() {
+    this.drop();
+    this.save();
+    this.form.refresh();
+    this.asking.abort();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
+    this.stage.setAttribute("aria-busy", "true");
+    this.setPanes(this.values.algos.length);
+    history.replaceState(null, "", linkTo(this.values, this.dice.seed));
+    try {
+      await Promise.all(this.panes.map((pane, i) => this.#fill(pane, i, signal)));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.stage.setAttribute("aria-busy", "false");
+      return trouble(error);
+    }
+    this.stage.setAttribute("aria-busy", "false");
+    this.news.textContent = "";
+    put(this.figures);
+    this.control.begin();
+  }
+
+  /** @param {Pane} pane @param {number} i @param {AbortSignal} signal */
+  async #fill(pane, i, signal) {
+    const made = this.recipe(this.values.algos[i] ?? "backtracker");
+    this.caption(pane, i);
+    const film = await generation(made, signal);
+    await pane.load(film);
+    if (made.mask) [pane.start, pane.goals] = ends(made.mask, film);
+    pane.recipe = made;
+    pane.name = `${made.algo}-${made.size}-${made.seed}`;
+  }
+
+  /** @param {number} n */
+  setPanes(n) {
+    const { panes, stage } = this;
+    while (panes.length > n) panes.pop()?.el.remove();
+    while (panes.length < n) {
+      const pane = new Pane(t("A maze", "Un labyrinthe"));
+      pane.tint = this.values.tint;
+      for (const sign of ["pointerdown", "focusin"]) pane.el.addEventListener(sign, () => this.choose(pane), { capture: true });
+      panes.push(pane);
+      stage.append(pane.el);
+    }
+    for (const pane of panes) pane.share = n > 2 ? 2 : 1;
+    stage.dataset.panes = String(n);
+    this.more.disabled = n >= 4;
+    this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
+  }
+
+  /** The maze that everything but watching is about. @param {Pane | undefined} pane */
+  choose(pane) {
+    const { panes } = this;
+    if (pane !== this.chosen) {
+      this.drop();
+      put(this.figures);
+      this.news.textContent = "";
+    }
+    this.chosen = pane;
+    const several = panes.length > 1;
+    for (const one of panes) {
+      one.el.classList.toggle("chosen", several && one === pane);
+      one.el.querySelector(".maze-choose")?.setAttribute("aria-pressed", String(one === pane));
+    }
+    this.about.hidden = !several;
+    const algo = this.values.algos[pane ? panes.indexOf(pane) : -1];
+    this.about.textContent = GENERATORS.find(([name]) => name === algo)?.[1] ?? "";
+  }
+
+  /** Which algorithm a pane shows, where there are several. @param {Pane} pane @param {number} i */
+  caption(pane, i) {
+    const { algos } = this.values;
+    if (algos.length < 2) return put(pane.caption);
+    const select = h(
+      "select",
+      { value: algos[i] ?? "", "aria-label": t("Algorithm of this maze", "Algorithme de ce labyrinthe") },
+      GENERATORS.map(([v, text]) => h("option", { value: v }, text)),
+    );
+    select.addEventListener("change", () => {
+      algos[i] = select.value;
+      void this.generate();
+    });
+    const here = button(
+      t("Solve, walk, edit and save this one", "Résoudre, parcourir, modifier et garder celui-ci"),
+      () => this.choose(pane),
+      { icon: "flag", bare: true, kind: "bare maze-choose" },
+    );
+    here.setAttribute("aria-pressed", String(pane === this.chosen));
+    const remove = () => {
+      algos.splice(i, 1);
+      void this.generate();
+    };
+    put(
+      pane.caption,
+      select,
+      h("span", { class: "grow" }),
+      here,
+      button(t("Remove", "Retirer"), remove, { icon: "close", bare: true, kind: "bare" }),
+    );
+  }
+
+  /** Ends walking and editing. */
+  drop() {
+    this.letGo?.();
+    this.letGo = undefined;
+    this.stage.classList.remove("maze-edit", "maze-walk");
+    this.walkButton.setAttribute("aria-pressed", "false");
+    this.editButton.setAttribute("aria-pressed", "false");
+  }
+
+  /** The chosen maze, whole: everything but watching asks for that. */
+  async whole() {
+    const pane = this.chosen;
+    if (!pane?.film) throw new Error(t("There is no maze yet.", "Il n’y a pas encore de labyrinthe."));
+    this.control.pause();
+    while (pane.film.forward(Infinity, performance.now() + 8)) await new Promise(requestAnimationFrame);
+    pane.draw();
+    this.control.refresh();
+    return { pane, film: pane.film };
+  }
+
+  /** @returns {Promise<string>} */
+  async text() {
+    return sliced(mazText((await this.whole()).film));
+  }
+
+  /** The chosen maze as questions name it. @returns {Promise<import("./ask.js").Source>} */
+  async source() {
+    const { pane } = await this.whole();
+    return pane.recipe ? { recipe: pane.recipe } : { maze: await this.text() };
+  }
+
+  /** @param {string} maze @param {string} from */
+  async open(maze, from) {
+    const film = await opened(maze);
+    this.drop();
+    this.values.algos = this.values.algos.slice(0, 1);
+    this.setPanes(1);
+    const pane = /** @type {Pane} */ (this.panes[0]);
+    this.caption(pane, 0);
+    await pane.load(film);
+    // A file may mark where its way begins and ends.
+    const { start, goal } = await measures({ maze }).catch(() => ({ start: null, goal: null }));
+    const cell = (/** @type {any} */ at) => (Array.isArray(at) ? at[0] * film.cols + at[1] : -1);
+    if (cell(start) >= 0) pane.start = cell(start);
+    if (cell(goal) >= 0) pane.goals = [cell(goal)];
+    pane.draw();
+    pane.recipe = undefined;
+    pane.name = from.replace(/\.[a-z]+$/i, "") || "maze";
+    this.control.refresh();
+    this.news.textContent = t(`${from}: ${film.cols} × ${film.rows} cells.`, `${from} : ${film.cols} × ${film.rows} cases.`);
+    put(this.figures);
+  }
+
+  async solve() {
+    this.drop();
+    this.news.textContent = "";
+    const { pane } = await this.whole();
+    const { film, path } = await solving(await this.source(), this.values.solver);
+    pane.tint = "marks";
+    this.tints.choose("marks");
+    await pane.load(film);
+    this.control.begin();
+    const end = () => {
+      pane.way = path.map(([r, c]) => r * film.cols + c);
+      pane.draw();
+    };
+    this.control.el.addEventListener("ended", end, { once: true });
+    const took = count(film.steps, "step", "steps", "étape", "étapes");
+    this.news.textContent = path.length
+      ? t(
+          `A way of ${steps(path.length - 1)}; the solver took ${took}.`,
+          `Un chemin de ${steps(path.length - 1)} ; le solveur a pris ${took}.`,
+        )
+      : t("There is no way.", "Il n’y a pas de chemin.");
+  }
+
+  async measure() {
+    put(this.figures, figureList(await measures(await this.source())));
+  }
+
+  async walk() {
+    if (this.letGo && this.stage.classList.contains("maze-walk")) return this.drop();
+    this.drop();
+    const { pane, film } = await this.whole();
+    const { far } = await sliced(distances(film, pane.start));
+    const best = Math.min(...pane.goals.map((goal) => far[goal] ?? -1).filter((d) => d >= 0));
+    this.#hold("maze-walk", this.walkButton, pane);
+    pane.way = [];
+    this.letGo = walk(pane, (done, home) => {
+      this.news.textContent = home
+        ? t(
+            `You found the way out in ${steps(done)}; the shortest way has ${number(best)}.`,
+            `Vous êtes sorti en ${steps(done)} ; le plus court chemin en a ${number(best)}.`,
+          )
+        : done
+          ? steps(done)
+          : t(
+              "Arrow keys, or draw along the corridors: from the green dot to the pink one.",
+              "Flèches, ou tracez le long des couloirs : du point vert au point rose.",
+            );
+    });
+  }
+
+  async edit() {
+    if (this.letGo && this.stage.classList.contains("maze-edit")) return this.drop();
+    this.drop();
+    const { pane, film } = await this.whole();
+    // An edited maze has no film any more.
+    await pane.load(film.still());
+    this.control.refresh();
+    this.#hold("maze-edit", this.editButton, pane);
+    this.news.textContent = t(
+      "Point at a wall to open or close it; or move with the arrow keys and press Shift with them.",
+      "Pointez un mur pour l’ouvrir ou le fermer ; ou déplacez-vous avec les flèches et pressez-les avec Maj.",
+    );
+    this.letGo = edit(pane, () => {
+      pane.recipe = undefined;
+      pane.name = "maze";
+      put(this.figures);
+    });
+  }
+
+  /** The maze is taken in hand. @param {string} how @param {HTMLElement} pressed @param {Pane} pane */
+  #hold(how, pressed, pane) {
+    this.stage.classList.add(how);
+    pressed.setAttribute("aria-pressed", "true");
+    pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });
+  }
+}

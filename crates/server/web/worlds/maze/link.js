@@ -1,0 +1,81 @@
+// The settings of the laboratory in a link, and back. What a link says and the
+// laboratory cannot do is told, not silently replaced.
+
+import { t } from "../../app/i18n.js";
+import { GENERATORS } from "./ask.js";
+
+/** @typedef {import("./painter.js").Tint} Tint */
+
+export const DEFAULTS = {
+  algos: ["backtracker"],
+  columns: 40,
+  rows: 25,
+  bias: 0.5,
+  braid: 0,
+  rooms: 0,
+  policy: "newest:75,random:25",
+  mask: "",
+  tint: /** @type {Tint} */ ("marks"),
+  solver: "bfs",
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** The largest side. */
+const MOST = 1000;
+
+/** @param {number} n */
+export function clampSide(n) {
+  return Math.max(1, Math.min(MOST, Math.round(n) || 1));
+}
+
+/**
+ * Reads a link into the settings.
+ * @param {Settings} values
+ * @param {URLSearchParams} params
+ * @returns {string[]} what could not be taken over
+ */
+export function readLink(values, params) {
+  /** @type {string[]} */
+  const wrong = [];
+  const known = new Set(GENERATORS.map(([algo]) => algo));
+  const named = (params.get("algo") ?? "").split(",").filter(Boolean);
+  const algos = named.filter((algo) => known.has(algo)).slice(0, 4);
+  for (const algo of named) if (!known.has(algo)) wrong.push(t(`there is no algorithm “${algo}”`, `il n’y a pas d’algorithme « ${algo} »`));
+  if (algos.length) values.algos = algos;
+  const text = params.get("size");
+  const size = /^(\d+)x(\d+)$/.exec(text ?? "");
+  if (size) {
+    const [columns, rows] = [Number(size[1]), Number(size[2])];
+    [values.columns, values.rows] = [clampSide(columns), clampSide(rows)];
+    if (columns !== values.columns || rows !== values.rows)
+      wrong.push(t(`a side of ${text} is not between 1 and ${MOST}`, `un côté de ${text} n’est pas entre 1 et ${MOST}`));
+  } else if (text) wrong.push(t(`“${text}” is not a size such as 40x25`, `« ${text} » n’est pas une taille comme 40x25`));
+  // A link names everything that differs from the default.
+  if (params.has("seed")) Object.assign(values, { bias: 0.5, braid: 0, rooms: 0, mask: "" });
+  for (const [key, most] of /** @type {const} */ ([
+    ["bias", 1],
+    ["braid", 1],
+    ["rooms", 40],
+  ])) {
+    if (!params.has(key)) continue;
+    const n = Number(params.get(key));
+    if (n >= 0 && n <= most) values[key] = n;
+    else
+      wrong.push(
+        t(`${key} “${params.get(key)}” is not between 0 and ${most}`, `${key} « ${params.get(key)} » n’est pas entre 0 et ${most}`),
+      );
+  }
+  values.mask = params.get("mask") ?? values.mask;
+  return wrong;
+}
+
+/** @param {Settings} values @param {number} seed */
+export function linkTo({ algos, columns, rows, bias, braid, rooms, mask }, seed) {
+  const query = new URLSearchParams({ algo: algos.join(","), size: `${columns}x${rows}`, seed: String(seed) });
+  if (bias !== 0.5) query.set("bias", String(bias));
+  if (braid) query.set("braid", String(braid));
+  if (rooms) query.set("rooms", String(rooms));
+  if (mask && mask.length < 1500) query.set("mask", mask);
+  return `/maze?${query}`;
+}

@@ -1,0 +1,138 @@
+// A maze to find one's way through: the board first, time and steps beside it,
+// the next maze and a harder one behind it.
+
+import { button, freshSeed } from "../../app/controls.js";
+import { h, put } from "../../app/dom.js";
+import { endCard } from "../../app/end_card.js";
+import { howToButton } from "../../app/how_to.js";
+import { clock, number, t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
+import { blobOf } from "../../app/picture.js";
+import { sharePicture } from "../../app/share.js";
+import { worldHead } from "../../app/shell.js";
+import { sliced } from "../../app/slices.js";
+import { keep, recall } from "../../app/storage.js";
+import { generation } from "./ask.js";
+import { walk } from "./controls.js";
+import { pictureOf } from "./export.js";
+import { distances } from "./measure.js";
+import { Pane } from "./pane.js";
+
+/** From a stroll to a search: columns, rows and how a maze is made. @type {readonly (readonly [number, number, string])[]} */
+const LEVELS = [
+  [12, 8, "growing-tree"],
+  [18, 12, "prim"],
+  [24, 15, "backtracker"],
+  [36, 22, "wilson"],
+  [50, 30, "backtracker"],
+  [80, 48, "wilson"],
+];
+
+/** @param {HTMLElement} main @param {number} first the seed @param {URLSearchParams} params */
+export async function mazePlay(main, first, params) {
+  const page = new MazePlay(main);
+  const asked = Number(params.get("level"));
+  await page.begin(first, params.has("level") ? asked : recall("maze-level", 1));
+}
+
+class MazePlay {
+  /** @param {HTMLElement} main */
+  constructor(main) {
+    this.pane = new Pane(t("A maze to walk through", "Un labyrinthe à parcourir"));
+    this.pane.tint = "plain";
+    this.pane.spare = 190;
+    this.frame = h("div", { class: "board-frame maze-stage maze-walk", "data-panes": "1" }, this.pane.el);
+    this.time = h("dd", null, "0:00");
+    this.steps = h("dd", null, "0");
+    this.level = 1;
+    this.started = 0;
+    this.seed = 0;
+    /** @type {(() => void) | undefined} */
+    this.stop = undefined;
+    this.beat = setInterval(() => this.tick(), 250);
+    this.harder = button(t("Harder", "Plus dur"), () => void this.begin(freshSeed(), this.level + 1), { icon: "up" });
+    this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "down" });
+    const figure = (/** @type {string} */ label, /** @type {HTMLElement} */ value) => h("div", null, h("dt", null, label), value);
+    put(
+      main,
+      worldHead(
+        { eyebrow: t("Maze", "Labyrinthes"), title: t("Find the way out", "Trouvez la sortie") },
+        h("dl", { class: "figures maze-score" }, figure(t("time", "temps"), this.time), figure(t("steps", "pas"), this.steps)),
+        button(t("Next maze", "Labyrinthe suivant"), () => void this.begin(freshSeed(), this.level), { icon: "arrow" }),
+        this.easier,
+        this.harder,
+        howToButton("maze"),
+        h("a", { class: "btn", href: "/maze" }, icon("fit"), t("Laboratory", "Laboratoire")),
+      ),
+      this.frame,
+      h(
+        "p",
+        { class: "strip" },
+        t(
+          "Arrow keys, or draw along the corridors: from the green dot to the pink flag.",
+          "Flèches, ou tracez le long des couloirs : du point vert au drapeau rose.",
+        ),
+      ),
+    );
+  }
+
+  tick() {
+    if (this.started) this.time.textContent = clock(performance.now() - this.started);
+  }
+
+  /** @param {number} seed @param {number} level */
+  async begin(seed, level) {
+    this.stop?.();
+    this.card?.leave();
+    this.level = Math.max(0, Math.min(LEVELS.length - 1, Math.round(level) || 0));
+    this.seed = seed;
+    this.started = 0;
+    this.time.textContent = "0:00";
+    keep("maze-level", this.level);
+    this.easier.disabled = this.level === 0;
+    this.harder.disabled = this.level === LEVELS.length - 1;
+    history.replaceState(null, "", `/maze?walk&level=${this.level}&seed=${seed}`);
+    const [columns, rows, algo] = LEVELS[this.level] ?? [24, 15, "backtracker"];
+    const film = await generation({ algo, size: `${columns}x${rows}`, seed });
+    film.forward(Infinity, Infinity);
+    await this.pane.load(film.still());
+    const { far } = await sliced(distances(film, this.pane.start));
+    const best = far[this.pane.goals[0] ?? 0] ?? 0;
+    this.stop = walk(this.pane, (done, home) => {
+      if (done && !this.started) this.started = performance.now();
+      this.steps.textContent = number(done);
+      if (home) this.end(done, best);
+    });
+    this.pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });
+  }
+
+  /** @param {number} done @param {number} best */
+  end(done, best) {
+    const spent = performance.now() - this.started;
+    this.started = 0;
+    const key = `maze-best-${this.level}`;
+    const record = Math.min(spent, recall(key, Infinity) ?? Infinity);
+    keep(key, record);
+    this.card = endCard(
+      {
+        won: true,
+        title: t("You found the way out!", "Vous avez trouvé la sortie !"),
+        text:
+          done === best
+            ? t("Nobody does it in fewer steps.", "Personne ne fait moins de pas.")
+            : t(`The shortest way has ${number(best)} steps.`, `Le plus court chemin a ${number(best)} pas.`),
+        figures: [
+          [clock(spent), t("time", "temps")],
+          [number(done), t("steps", "pas")],
+          [clock(record), t("your best time", "votre record")],
+        ],
+      },
+      {
+        on: { text: t("Next maze", "Labyrinthe suivant"), act: () => void this.begin(freshSeed(), this.level) },
+        again: { text: t("Again", "Encore"), act: () => void this.begin(this.seed, this.level) },
+        share: async () => sharePicture(await blobOf(await pictureOf(this.pane)), document.title),
+      },
+    );
+    this.frame.append(this.card);
+  }
+}

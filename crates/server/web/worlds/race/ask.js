@@ -1,0 +1,25 @@
+// What the pages of the race ask of the server.
+
+import { post } from "../../app/api.js";
+
+/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {{ size: number, density: number, players: number, repair: boolean, seed?: number }} BoardSettings */
+/** @typedef {{ rows: string[], target: Spot, players: { id: number, start: Spot, best: number }[] }} NewBoard rows of `*` and space */
+/** @typedef {{ board: string, from: Spot, to: Spot }} WayQuestion */
+
+/** @param {BoardSettings} settings @param {AbortSignal} [signal] @returns {Promise<NewBoard>} */
+export async function newBoard(settings, signal) {
+  const { board, target, players } = await post("/api/race/new", settings, signal);
+  return { rows: board.map((/** @type {string} */ row) => row.replace(/[^*]/g, " ")), target, players };
+}
+
+/** A shortest way; no cells where there is none. @param {WayQuestion} question @param {AbortSignal} signal @returns {Promise<Spot[]>} */
+export async function shortestWay(question, signal) {
+  return (await post("/api/race/path", question, signal)).path ?? [];
+}
+
+/** The fewest cells to open for a way, and how long it is then. @param {WayQuestion} question @param {AbortSignal} signal @returns {Promise<{ cells: Spot[], length: number }>} */
+export async function fewestCells(question, signal) {
+  const { cells, length } = await post("/api/race/open", question, signal);
+  return { cells: cells ?? [], length };
+}

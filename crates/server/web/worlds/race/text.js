@@ -1,0 +1,52 @@
+// What happens in a race, in words.
+
+import { t } from "../../app/i18n.js";
+import { ownSeats, seatName } from "../../app/seats.js";
+
+/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {NonNullable<import("./view.js").Course["end"]>} End */
+
+/** @type {Record<string, string>} */
+const ACTIONS = t(
+  {
+    up: "up",
+    right: "right",
+    down: "down",
+    left: "left",
+    pass: "passes",
+    finish: "proposes to finish",
+    reveal: "proposes to reveal",
+    agree: "agrees",
+    refuse: "refuses",
+    ready: "is ready",
+  },
+  {
+    up: "en haut",
+    right: "à droite",
+    down: "en bas",
+    left: "à gauche",
+    pass: "passe",
+    finish: "propose de finir",
+    reveal: "propose de révéler",
+    agree: "est d’accord",
+    refuse: "refuse",
+    ready: "est prêt",
+  },
+);
+
+/** An action of this world in words. @param {string} action */
+export function actionText(action) {
+  return ACTIONS[action] ?? action;
+}
+
+/** How a round ended. @param {End} end @param {RoomState} state */
+export function resultText(end, state) {
+  const who = end.winners.map((seat) => seatName(seat, state)).join(", ");
+  const own = ownSeats(state).length === 1 && end.winners.length === 1 && end.winners[0] === ownSeats(state)[0];
+  if (end.by === "revealed") return t("Revealed: nobody scores.", "Révélé : personne ne marque.");
+  if (end.by === "finished")
+    return own
+      ? t("Finished by agreement: you needed the fewest steps.", "Fini d’un commun accord : vous aviez besoin du moins de pas.")
+      : t(`Finished by agreement: ${who} needed the fewest steps.`, `Fini d’un commun accord : ${who} avait besoin du moins de pas.`);
+  return own ? t("You reached the target.", "Vous avez atteint la cible.") : t(`${who} reached the target.`, `${who} a atteint la cible.`);
+}

@@ -1,0 +1,160 @@
+// The levels: those that come with the program and those of this browser, as
+// small pictures with what was achieved.
+
+import { button } from "../../app/controls.js";
+import { h, put } from "../../app/dom.js";
+import { count, t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
+import { worldHead } from "../../app/shell.js";
+import { thumbnail } from "./drawing.js";
+import { keyOf, Level } from "./rules.js";
+import { begun, bests, keepOwn, own } from "./storage.js";
+
+/** @typedef {import("./ask.js").LevelRecord} LevelRecord */
+
+/**
+ * A level with its place.
+ * @typedef {object} Item
+ * @property {string} title
+ * @property {string[]} rows
+ * @property {string} href
+ * @property {string} key
+ * @property {string} kind
+ * @property {number | null} pushes the fewest known
+ */
+
+const KINDS = /** @type {Record<string, string>} */ ({
+  easy: t("Easy", "Facile"),
+  medium: t("Medium", "Moyen"),
+  hard: t("Hard", "Difficile"),
+  expert: t("Expert", "Expert"),
+});
+
+/** What a class of difficulty is called. @param {string} kind */
+export function kindName(kind) {
+  return KINDS[kind] ?? kind;
+}
+
+/** @param {LevelRecord[]} levels @returns {Item[]} */
+export function shippedItems(levels) {
+  return levels.map(({ title, notes, rows, pushes }, index) => {
+    // A level's notes say how hard it is: "difficulty 13 (easy), 7 pushes".
+    const kind = notes.map((note) => /\((\w+)\)/.exec(note)?.[1] ?? "").find((word) => word in KINDS) ?? "other";
+    return { title, rows, href: `/sokoban?level=${index + 1}`, key: keyOf(rows), kind, pushes };
+  });
+}
+
+/** @returns {Item[]} */
+export function ownItems() {
+  return own().map(({ title, rows }, index) => ({
+    title: title || t(`Level ${index + 1}`, `Niveau ${index + 1}`),
+    rows,
+    href: `/sokoban?own=${index + 1}`,
+    key: keyOf(rows),
+    kind: "own",
+    pushes: null,
+  }));
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {Item[]} shipped
+ * @param {() => void} openImport
+ */
+export function collectionPage(main, shipped, openImport) {
+  const done = bests();
+  const solved = shipped.filter(({ key }) => done[key]).length;
+  const next = shipped.find(({ key }) => !done[key]) ?? shipped[0];
+  const mine = ownItems();
+  const sections = Object.keys(KINDS).map((kind) => [kindName(kind), shipped.filter((item) => item.kind === kind)]);
+  sections.push([t("Levels", "Niveaux"), shipped.filter((item) => item.kind === "other")]);
+  put(
+    main,
+    worldHead(
+      {
+        title: "Sokoban",
+        lead: t(
+          "Push every box onto a target. You can push, never pull; what is pushed into a corner stays there.",
+          "Poussez chaque caisse sur une cible. On pousse, on ne tire jamais ; ce qui est au coin y reste.",
+        ),
+      },
+      button(t("Open", "Ouvrir"), openImport, { icon: "open" }),
+      h("a", { class: "btn", href: "/sokoban?edit" }, icon("edit"), t("Draw", "Dessiner")),
+      h("a", { class: "btn", href: "/sokoban?make" }, icon("dice"), t("Generate", "Créer")),
+    ),
+    h(
+      "div",
+      { class: "banner soko-progress" },
+      h(
+        "div",
+        { class: "grow" },
+        h("strong", null, t(`${solved} of ${shipped.length} solved`, `${solved} résolus sur ${shipped.length}`)),
+        h("progress", { max: shipped.length, value: solved, "aria-label": t("Levels solved", "Niveaux résolus") }),
+      ),
+      next
+        ? h(
+            "a",
+            { class: "btn main big", href: next.href },
+            icon("play"),
+            solved ? t(`Go on: ${next.title}`, `Continuer : ${next.title}`) : t("Play", "Jouer"),
+          )
+        : null,
+    ),
+    mine.length ? section(t("Your levels", "Vos niveaux"), mine, done, true) : null,
+    sections.map(([title, items]) => (items?.length ? section(String(title), /** @type {Item[]} */ (items), done) : null)),
+  );
+}
+
+/**
+ * @param {string} title
+ * @param {Item[]} items
+ * @param {Record<string, import("./storage.js").Best>} done
+ * @param {boolean} [mine]
+ */
+function section(title, items, done, mine = false) {
+  const list = h(
+    "ul",
+    { class: "soko-shelf" },
+    items.map((item, index) => {
+      const best = done[item.key];
+      const under = best?.pushes
+        ? [h("span", { class: "soko-done" }, "✓ "), count(best.pushes.pushes, "push", "pushes", "poussée", "poussées")]
+        : begun(item.key)
+          ? t("begun", "commencé")
+          : item.pushes
+            ? count(item.pushes, "push", "pushes", "poussée", "poussées")
+            : "";
+      const card = h(
+        "li",
+        null,
+        h(
+          "a",
+          { class: ["soko-card", best && "done"], href: item.href },
+          thumbnail(new Level(item.rows)),
+          h("span", { class: "soko-title" }, item.title),
+          h("span", { class: "small quiet" }, under),
+        ),
+      );
+      if (mine) {
+        card.append(
+          button(
+            t(`Remove ${item.title}`, `Retirer ${item.title}`),
+            () => {
+              keepOwn(own().filter((_, at) => at !== index));
+              location.reload();
+            },
+            { icon: "close", bare: true, kind: "bare soko-remove" },
+          ),
+        );
+      }
+      return card;
+    }),
+  );
+  const solved = items.filter(({ key }) => done[key]).length;
+  return h(
+    "section",
+    { class: "soko-section" },
+    h("h2", null, title, " ", h("span", { class: "chip" }, `${solved} / ${items.length}`)),
+    list,
+  );
+}

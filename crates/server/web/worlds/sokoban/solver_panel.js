@@ -1,0 +1,192 @@
+// The solver with its progress, and what can be done with its answer.
+
+import { button, choice } from "../../app/controls.js";
+import { h, put } from "../../app/dom.js";
+import { count, number, t } from "../../app/i18n.js";
+import { busy } from "../../app/notifications.js";
+import { copy } from "../../app/share.js";
+import { optimize, replayPage, solve } from "./ask.js";
+import { thumbnail } from "./drawing.js";
+import { Level } from "./rules.js";
+
+/** @typedef {import("./ask.js").Progress} Progress */
+/** @typedef {{ pushes: number, moves: number, seconds?: number, nodes?: number, proved?: boolean, before?: [number, number] }} Figures */
+/** @typedef {{ rows: string[], from: string, solution: string }} Found the position solved, the moves that led there, and on */
+
+const positions = (/** @type {number} */ n) => count(n, "position", "positions", "position", "positions");
+const pushesAndMoves = (/** @type {number} */ pushes, /** @type {number} */ moves) =>
+  `${count(pushes, "push", "pushes", "poussée", "poussées")}, ${count(moves, "move", "moves", "coup", "coups")}`;
+
+/**
+ * How far a search has come.
+ * @param {HTMLElement} place
+ * @param {string} title
+ * @param {number} limit in seconds
+ */
+function meter(place, title, limit) {
+  const stop = new AbortController();
+  const bar = h("progress", { max: limit, "aria-label": title });
+  const best = h("figure", { class: "soko-sofar", hidden: true });
+  const text = h("p", { class: "small quiet", "aria-live": "off" }, t("Waiting for a place…", "En attente d’une place…"));
+  const started = performance.now();
+  let drawn = "";
+  put(
+    place,
+    bar,
+    text,
+    best,
+    button(t("Stop", "Arrêter"), () => stop.abort(), { icon: "close" }),
+  );
+
+  /** @param {Progress} now */
+  function onProgress(now) {
+    const spent = Math.min(limit, now.seconds || (performance.now() - started) / 1000);
+    bar.value = spent;
+    const parts = [
+      `${number(Math.round(spent * 10) / 10)} s`,
+      now.nodes ? positions(now.nodes) : "",
+      now.boxes ? t(`at best ${now.placed} of ${now.boxes} boxes home`, `au mieux ${now.placed} caisses sur ${now.boxes} en place`) : "",
+      now.engine ?? "",
+    ];
+    text.textContent = parts.filter(Boolean).join(" · ");
+    const rows = now.best ?? [];
+    if (!rows.length || drawn === rows.join("|")) return;
+    drawn = rows.join("|");
+    best.hidden = false;
+    put(
+      best,
+      thumbnail(new Level(rows)),
+      h("figcaption", { class: "small quiet" }, t("The best position so far", "La meilleure position jusqu’ici")),
+    );
+  }
+  return { signal: stop.signal, onProgress };
+}
+
+/**
+ * @param {import("./player.js").PlayTable} table
+ * @param {{ goal: string, seconds: string }} values
+ * @param {() => void} save
+ * @param {{ explain: () => Promise<void>, learn: (plan: { from: string, solution: string }) => void, watch?: (from: string, solution: string) => void }} acts
+ */
+export function solverPanel(table, values, save, { explain, learn, watch }) {
+  const { game } = table;
+  const work = h("div", { class: "stack tight soko-work" });
+  const set = (/** @type {"goal" | "seconds"} */ key) => (/** @type {string} */ value) => {
+    values[key] = value;
+    save();
+  };
+  const goals = t(
+    [
+      ["any", "any solution, soon"],
+      ["pushes", "the fewest pushes, proved"],
+      ["moves", "the fewest moves, proved"],
+    ],
+    [
+      ["any", "une solution, vite"],
+      ["pushes", "le moins de poussées, prouvé"],
+      ["moves", "le moins de coups, prouvé"],
+    ],
+  );
+  const goal = choice(t("Look for", "Chercher"), /** @type {[string, string][]} */ (goals), values.goal, set("goal"));
+  const seconds = choice(
+    t("For at most", "Au plus"),
+    [
+      ["10", "10 s"],
+      ["30", "30 s"],
+      ["60", "1 min"],
+      ["240", "4 min"],
+    ],
+    values.seconds,
+    set("seconds"),
+  );
+  const say = (/** @type {string} */ text) => put(work, h("p", { class: "small" }, text));
+
+  async function run() {
+    table.flush();
+    const rows = game.text();
+    const from = game.lurd();
+    const limit = Number(values.seconds);
+    const { signal, onProgress } = meter(work, t("Solving", "Résolution"), limit);
+    const aim = values.goal === "any" ? { polish: 2 } : { optimal: /** @type {"pushes" | "moves"} */ (values.goal) };
+    try {
+      const { solution, status, nodes, pushes, moves, ...rest } = await solve(rows, { seconds: limit, ...aim }, onProgress, signal);
+      if (solution) {
+        learn({ from, solution });
+        found({ rows, from, solution }, { pushes: pushes ?? 0, moves: moves ?? 0, nodes, seconds: rest.seconds, proved: rest.proved });
+      } else if (status === "unsolvable") {
+        say(
+          t(
+            `There is no solution from here: ${positions(nodes)} tried, all of them.`,
+            `Aucune solution d’ici : ${positions(nodes)} essayées, toutes.`,
+          ),
+        );
+        await explain();
+      } else if (status === "memory") say(t("The memory was full before there was an answer.", "La mémoire fut pleine avant la réponse."));
+      else
+        say(
+          t(
+            `Nothing found in time, ${number(nodes)} positions looked at. Give it longer.`,
+            `Rien trouvé à temps, ${number(nodes)} positions vues. Donnez-lui plus de temps.`,
+          ),
+        );
+    } catch (error) {
+      put(work);
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** @param {Found} what @param {Figures} figures @param {"pushes" | "moves"} by */
+  async function shorten(what, figures, by) {
+    const { signal, onProgress } = meter(work, t("Shortening", "Raccourcissement"), 10);
+    try {
+      const better = await optimize(what.rows, what.solution, { seconds: 10, goal: by }, onProgress, signal);
+      found({ ...what, solution: better.solution }, better);
+    } catch (error) {
+      found(what, figures);
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** @param {Found} what @param {Figures} figures */
+  function found(what, figures) {
+    const { rows, from, solution } = what;
+    const { pushes, moves, seconds: spent, nodes, proved, before } = figures;
+    const same = before && before[0] === pushes && before[1] === moves;
+    const notes = [
+      proved ? t("proved shortest", "prouvé le plus court") : "",
+      spent === undefined ? "" : `${number(spent)} s`,
+      nodes ? positions(nodes) : "",
+      !before
+        ? ""
+        : same
+          ? t("nothing shorter was found", "rien de plus court")
+          : t(`from ${before[0]} and ${before[1]}`, `au lieu de ${before[0]} et ${before[1]}`),
+    ].filter(Boolean);
+    const page = async () => location.assign(await (watch ? replayPage(game.level.text(), from + solution) : replayPage(rows, solution)));
+    const fewer = (/** @type {"pushes" | "moves"} */ by) => (/** @type {HTMLButtonElement} */ made) =>
+      void busy(made, () => shorten(what, figures, by));
+    put(
+      work,
+      h(
+        "p",
+        { class: "soko-found" },
+        h("strong", null, pushesAndMoves(pushes, moves)),
+        notes.length ? h("span", { class: "small quiet" }, ` (${notes.join(" · ")})`) : "",
+      ),
+      h(
+        "div",
+        { class: "row" },
+        watch ? button(t("Watch it", "Regarder"), () => watch(from, solution), { icon: "play" }) : null,
+        button(t("Copy", "Copier"), () => void copy(solution), { icon: "copy" }),
+        button(t("Its own page", "Sa page"), (made) => void busy(made, page), { icon: "share" }),
+        proved ? null : button(t("Fewer pushes", "Moins de poussées"), fewer("pushes")),
+        button(t("Fewer moves", "Moins de coups"), fewer("moves")),
+      ),
+    );
+    // The answer stands under the question, often just out of sight.
+    work.scrollIntoView({ block: "nearest" });
+  }
+
+  const go = button(t("Solve from here", "Résoudre d’ici"), (made) => void busy(made, run), { icon: "route", kind: "main" });
+  return h("div", { class: "stack tight" }, goal.el, seconds.el, h("div", { class: "row" }, go), work);
+}
