@@ -81,15 +81,15 @@ export function send(path, body, signal) {
  */
 
 /**
- * Starts long work and follows it over its socket to the end.
- * @param {string} kind
- * @param {unknown} params
+ * Asks a long question and follows it over its socket to the end.
+ * @param {string} path
+ * @param {unknown} question
  * @param {(state: JobState) => void} [onProgress]
  * @param {AbortSignal} [signal] aborting cancels the job on the server
  * @returns {Promise<any>} the result
  */
-export async function job(kind, params, onProgress, signal) {
-  const { job: id } = await post("/api/jobs", { kind, params });
+export async function job(path, question, onProgress, signal) {
+  const { job: id } = await post(path, question, signal);
   const cancel = () => void ask(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();

@@ -55,12 +55,21 @@ function clean(recipe) {
 }
 
 /**
+ * A film as bytes.
+ * @param {object} question
+ * @param {AbortSignal} [signal]
+ */
+function steps(question, signal) {
+  return send("/api/maze/steps", { ...question, format: "steps" }, signal);
+}
+
+/**
  * How a maze comes about.
  * @param {Recipe} recipe
  * @param {AbortSignal} [signal]
  */
 export async function generation(recipe, signal) {
-  return Film.read(await (await send("/api/maze/steps", clean(recipe), signal)).arrayBuffer());
+  return Film.read(await (await steps(clean(recipe), signal)).arrayBuffer());
 }
 
 /**
@@ -69,7 +78,7 @@ export async function generation(recipe, signal) {
  * @param {AbortSignal} [signal]
  */
 export async function opened(maze, signal) {
-  return Film.read(await (await send("/api/maze/steps", { maze }, signal)).arrayBuffer());
+  return Film.read(await (await steps({ maze }, signal)).arrayBuffer());
 }
 
 /** @param {Source} what */
@@ -86,11 +95,8 @@ function question(what) {
  */
 export async function solving(what, solver, signal) {
   const asked = "recipe" in what ? { ...clean(what.recipe), solver } : { ...what, solver };
-  const [steps, found] = await Promise.all([
-    send("/api/maze/steps", asked, signal),
-    post("/api/maze/solve", { ...question(what), solver }, signal),
-  ]);
-  return { film: Film.read(await steps.arrayBuffer()), path: found.path ?? [] };
+  const film = Film.read(await (await steps(asked, signal)).arrayBuffer());
+  return { film, path: film.way() };
 }
 
 /**

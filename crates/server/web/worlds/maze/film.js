@@ -95,6 +95,24 @@ export class Film {
     return new Film(rows, cols, open, new Uint32Array(bytes, from));
   }
 
+  /**
+   * The way that a solver found: the last step of its film marks it, from its
+   * first cell to its last, and no other step marks cells as walked.
+   * @returns {[number, number][]}
+   */
+  way() {
+    const { words, cols } = this;
+    /** @type {[number, number][]} */
+    const path = [];
+    for (let at = words.length - 1; at >= 0; at--) {
+      const word = /** @type {number} */ (words[at]);
+      const code = (word >>> 26) & 31;
+      if ((path.length && word >>> 31) || code < 5 || (code - 5) % 5 !== WALK) break;
+      path.push([Math.floor((word & CELL) / cols), (word & CELL) % cols]);
+    }
+    return path.reverse();
+  }
+
   /** Counts the steps; yields often. @returns {Generator<void, void>} */
   *count() {
     const { words } = this;
