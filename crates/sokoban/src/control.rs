@@ -146,10 +146,24 @@ impl<'a> Control<'a> {
         self.limits.seconds - self.elapsed()
     }
 
-    /// Counts positions and asks whether to stop. Call it every few hundred.
+    /// After how many positions of a board to ask again whether to stop: one
+    /// position costs about a flood for every box, and a hundredth of a second
+    /// is as long as anyone should be kept waiting.
+    pub fn pace(board: &Board) -> u32 {
+        let position = board.squares * board.boxes.len().max(1);
+        (1_000_000 / position.max(1)).clamp(1, 256) as u32
+    }
+
+    /// Counts positions and asks whether to stop. Call it every
+    /// [`Control::pace`].
     pub fn tick(&self, nodes: u64) -> Option<Stop> {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.stop()
+    }
+
+    /// Whether to go on: for preparations that take a function.
+    pub fn keep_on(&self) -> bool {
+        self.stop().is_none()
     }
 
     /// Whether to stop now.

@@ -258,7 +258,7 @@ pub fn diagnose_board(level: &Level, board: &Board, options: DiagnoseOptions) ->
 /// The table of pairs, if it is done within so many positions. It asks every
 /// [`PAIRS_STEP`] of them whether to go on.
 fn pair_table(board: &Board, positions: usize) -> Option<Pairs> {
-    const PAIRS_STEP: usize = 4096;
+    const PAIRS_STEP: usize = 256;
     let left = Counter::new(positions / PAIRS_STEP);
     let keep_on = || {
         left.set(left.get().saturating_sub(1));

@@ -59,11 +59,17 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Looks at a board; the table of pairs is skipped when `keep_on` says so.
+    /// Looks at a board so long as `keep_on`; the tables that were not done by
+    /// then are missing, and the searches do without.
     pub fn new(board: Board, keep_on: &dyn Fn() -> bool) -> Self {
-        let pairs = Pairs::new(&board, keep_on);
+        Self::with_pairs(board, true, keep_on)
+    }
+
+    /// The same, with or without the table of pairs.
+    pub fn with_pairs(board: Board, pairs: bool, keep_on: &dyn Fn() -> bool) -> Self {
+        let pairs = if pairs { Pairs::new(&board, keep_on) } else { None };
         let passage = Passage::new(&board);
-        let packing = Packing::new(&board);
+        let packing = Packing::within(&board, keep_on);
         let serving = Serving::new(&board);
         let patterns = Patterns::new(&board);
         Self { board, pairs, passage, packing, serving, patterns, hotspots: OnceLock::new(), learned: Arc::default() }

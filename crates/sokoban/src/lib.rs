@@ -105,7 +105,7 @@ pub use expand::{Child, Expander, Knowledge};
 pub use format::{
     Collection, Entry, FormatError, FormatProblem, Solution, read, read_solutions, write_level, write_slc, write_text,
 };
-pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate};
+pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate, rate_within};
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
 pub use optimize::{Goal, optimize};

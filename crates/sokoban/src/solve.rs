@@ -119,8 +119,9 @@ pub struct Answer {
 pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Answer, BoardError> {
     let mut control = Control::new(limits).with_nodes(options.nodes.unwrap_or(u64::MAX));
     let nothing = |verdict| Answer { verdict, solution: None, proved: false, nodes: 0, engine: "" };
-    let mut board = match Board::new(level) {
-        Ok(board) => board,
+    let mut board = match Board::prepare(level, &|| control.keep_on()) {
+        Ok(Some(board)) => board,
+        Ok(None) => return Ok(nothing(Verdict::Unknown(control.stop().unwrap_or(Stop::Cancelled)))),
         Err(BoardError::TooFewTargets { .. }) => return Ok(nothing(Verdict::Unsolvable)),
         Err(error) => return Err(error),
     };
@@ -131,7 +132,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     }
     let with_pairs =
         techniques.pairs && (options.method == Method::Auto || options.optimal.is_some() || board.boxes.len() > 1);
-    let knowledge = Arc::new(Knowledge::new(board, &|| with_pairs && control.stop().is_none()));
+    let knowledge = Arc::new(Knowledge::with_pairs(board, with_pairs, &|| control.keep_on()));
     techniques.pairs &= with_pairs;
     let make = |method: Method, heuristic: Heuristic| -> Box<dyn Engine> {
         let best_first = |order| Box::new(BestFirst::new(Arc::clone(&knowledge), techniques, order, heuristic));

@@ -11,6 +11,7 @@
 
 use super::carry::{Carrier, Carry};
 use crate::board::{Board, Square};
+use crate::deadlock::corral::regions;
 use crate::position::Zone;
 use crate::zobrist::Zobrist;
 use dedale_grid::Rng;
@@ -85,7 +86,15 @@ struct Maker<'a> {
     start: Vec<Option<u16>>,
     noise: Vec<u64>,
     solid: Vec<u8>,
+    /// Pulls found so far, and the most on a board as large as this.
+    pulled: usize,
+    most_pulled: usize,
 }
+
+/// Beyond this product of boxes and squares a plan must do with what so many
+/// pulls can find out; whatever is left over is planned without looking.
+const LARGE: usize = 60_000;
+const PULLS: usize = 4_000_000;
 
 impl<'a> Maker<'a> {
     fn new(board: &'a Board, taste: Taste) -> Self {
@@ -103,6 +112,8 @@ impl<'a> Maker<'a> {
             start,
             noise,
             solid: board.solid(&[]),
+            pulled: 0,
+            most_pulled: if board.boxes.len() * board.squares > LARGE { PULLS } else { usize::MAX },
         }
     }
 
@@ -113,8 +124,10 @@ impl<'a> Maker<'a> {
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         let mut open: BinaryHeap<Reverse<(u32, u32, u32, u32)>> = BinaryHeap::new();
         let solid = board.solid(targets);
+        let region = regions(board, &solid);
         for square in 0..board.squares as Square {
-            if solid[square as usize] == 0 && self.zone.flood(board, &solid, square) == square {
+            if solid[square as usize] == 0 && region[square as usize] == square {
+                self.zone.flood(board, &solid, square);
                 let id = nodes.len() as u32;
                 nodes.push(Node {
                     boxes: targets.to_vec(),
@@ -133,7 +146,7 @@ impl<'a> Maker<'a> {
         let mut carries = Vec::new();
         while let Some(Reverse((.., id))) = open.pop() {
             looked += 1;
-            if looked > self.taste.limit || !keep_on() {
+            if looked > self.taste.limit || self.pulled > self.most_pulled || !keep_on() {
                 break;
             }
             let mut node = nodes[id as usize].clone();
@@ -151,6 +164,9 @@ impl<'a> Maker<'a> {
             }
             // Nothing comes off: park one somewhere.
             for index in 0..left {
+                if self.pulled > self.most_pulled || !keep_on() {
+                    break;
+                }
                 let from = node.boxes[index];
                 self.fill(&node.boxes);
                 self.zone.flood(board, &self.solid, node.player);
@@ -158,10 +174,16 @@ impl<'a> Maker<'a> {
                 carries.clear();
                 let zone = &self.zone;
                 self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
+                self.pulled += carries.len() + 1;
                 for carry in &carries {
+                    if self.pulled > self.most_pulled || !keep_on() {
+                        break;
+                    }
                     if carry.to == from {
                         continue;
                     }
+                    // A flood and a copy of the node, in the price of a pull.
+                    self.pulled += board.squares / 4 + left * 2;
                     let mut boxes = node.boxes.clone();
                     boxes[index] = carry.to;
                     self.fill(&boxes);
@@ -218,16 +240,20 @@ impl<'a> Maker<'a> {
     fn take_off(&mut self, node: &mut Node, keep_on: &dyn Fn() -> bool) {
         let board = self.board;
         let mut carries: Vec<Carry> = Vec::new();
-        while keep_on() {
+        loop {
             self.fill(&node.boxes);
             self.zone.flood(board, &self.solid, node.player);
             let mut best: Option<(u64, usize, Square, Square, u128)> = None;
             for (index, &from) in node.boxes.iter().enumerate() {
+                if self.pulled > self.most_pulled || !keep_on() {
+                    return;
+                }
                 self.solid[from as usize] = 0;
                 carries.clear();
                 let zone = &self.zone;
                 self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
                 self.solid[from as usize] = 1;
+                self.pulled += carries.len() + 1;
                 let stays = Carry { from, to: from, side: 4, pushes: 0 };
                 if self.start[from as usize].is_some() && self.free(from) {
                     carries.push(stays);
