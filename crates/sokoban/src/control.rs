@@ -193,14 +193,22 @@ impl<'a> Control<'a> {
     }
 
     /// Notes that an engine's memory grew from one size to another; false if
-    /// the limit is passed.
+    /// the limit is passed. Tables that double tell their next size before
+    /// they take it, so that the promise is kept when they do.
     pub fn memory(&self, before: usize, now: usize) -> bool {
         let total = if now >= before {
             self.memory.fetch_add(now - before, Ordering::Relaxed) + (now - before)
         } else {
             self.memory.fetch_sub(before - now, Ordering::Relaxed) - (before - now)
         };
-        total <= self.limits.memory
+        total <= self.usable()
+    }
+
+    /// The bytes that tables may take: the limit is on the whole process, and
+    /// the program itself and what the allocator holds back need some too.
+    fn usable(&self) -> usize {
+        let limit = self.limits.memory;
+        limit - (limit / 10).min(12 << 20)
     }
 
     /// Tells how it goes.

@@ -75,6 +75,15 @@ impl Knowledge {
         Self { board, pairs, passage, packing, serving, patterns, hotspots: OnceLock::new(), learned: Arc::default() }
     }
 
+    /// Bytes of the tables, and of the working memory that one engine needs
+    /// for a board of this size.
+    pub fn bytes(&self) -> (usize, usize) {
+        let (squares, targets) = (self.board.squares + 1, self.board.targets.len());
+        let pairs = if self.pairs.is_some() { squares * squares / 8 } else { 0 };
+        let tables = squares * targets * 2 + pairs * 2 + squares * (targets / 8 + 200);
+        (tables, squares * (300 + targets / 8) + (64 << 10))
+    }
+
     /// Where boxes stand in each other's way.
     pub fn hotspots(&self, keep_on: &dyn Fn() -> bool) -> &Hotspots {
         self.hotspots.get_or_init(|| Hotspots::new(&self.board, keep_on))
@@ -128,6 +137,11 @@ impl Expander {
             index: vec![0; board.squares + 1],
             knowledge,
         }
+    }
+
+    /// Bytes that grow with the search.
+    pub(crate) fn bytes(&self) -> usize {
+        self.corrals.bytes()
     }
 
     /// Whether the position is dead as far as the techniques see.

@@ -171,6 +171,8 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         }
         (None, method) => vec![Entry::of(make(method, options.heuristic))],
     };
+    let (tables, working) = knowledge.bytes();
+    control.memory(0, tables + working * entries.len());
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
     let proved = options.optimal.is_some() || bound_fits;
     let (verdict, pushes, engine) = if control.limits().threads <= 1 || entries.len() == 1 {
@@ -303,6 +305,10 @@ fn take_turns(entries: &mut Vec<Entry>, control: &Control<'_>, mut work: u64) ->
             if decides(&finding) || control.stop().is_some() {
                 return Some(finding);
             }
+            // When memory is short, whoever has most of it goes.
+            let full = finding.0 == Verdict::Unknown(Stop::Memory);
+            let largest = (0..entries.len()).max_by_key(|&other| entries[other].engine.memory());
+            let index = if full { largest.unwrap_or(index) } else { index };
             control.memory(entries[index].engine.memory(), 0);
             entries.swap_remove(index);
             last = worse(last, finding);

@@ -102,6 +102,11 @@ pub(crate) struct Prover {
 }
 
 impl Prover {
+    /// Bytes that grow with the proofs.
+    pub fn bytes(&self) -> usize {
+        self.seen.capacity() * 8 / 7 * 9 + self.stack.capacity() * 2 + self.expander.bytes()
+    }
+
     /// A prover for a board.
     pub fn new(knowledge: Arc<Knowledge>) -> Self {
         let board = &knowledge.board;

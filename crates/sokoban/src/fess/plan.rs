@@ -59,7 +59,8 @@ struct Node {
     boxes: Vec<Square>,
     player: Square,
     parent: u32,
-    /// The backward moves since the parent: from, and to where if parked.
+    /// The backward moves since the parent: from, and to where if parked. So
+    /// long as a node is only waiting, this says all and the lists are empty.
     undone: Vec<(Square, Option<Square>)>,
     parked: u32,
     /// Which squares of the start each box taken off could go to, and which
@@ -95,6 +96,8 @@ struct Maker<'a> {
 /// pulls can find out; whatever is left over is planned without looking.
 const LARGE: usize = 60_000;
 const PULLS: usize = 4_000_000;
+/// The most positions that wait to be looked at, some 200 bytes each.
+const MOST_NODES: usize = 150_000;
 
 impl<'a> Maker<'a> {
     fn new(board: &'a Board, taste: Taste) -> Self {
@@ -150,6 +153,12 @@ impl<'a> Maker<'a> {
                 break;
             }
             let mut node = nodes[id as usize].clone();
+            if let Some(parent) = nodes.get(node.parent as usize)
+                && let Some(&(from, Some(to))) = node.undone.first()
+            {
+                node.boxes = parent.boxes.iter().map(|&square| if square == from { to } else { square }).collect();
+                (node.reach, node.owner) = (parent.reach.clone(), parent.owner.clone());
+            }
             self.take_off(&mut node, keep_on);
             let left = node.boxes.len();
             nodes[id as usize] = node.clone();
@@ -164,7 +173,7 @@ impl<'a> Maker<'a> {
             }
             // Nothing comes off: park one somewhere.
             for index in 0..left {
-                if self.pulled > self.most_pulled || !keep_on() {
+                if self.pulled > self.most_pulled || nodes.len() > MOST_NODES || !keep_on() {
                     break;
                 }
                 let from = node.boxes[index];
@@ -195,8 +204,8 @@ impl<'a> Maker<'a> {
                     let child = nodes.len() as u32;
                     let parked = node.parked + 1;
                     let room = u32::MAX - self.zone.list.len() as u32;
-                    let (reach, owner) = (node.reach.clone(), node.owner.clone());
                     let undone = vec![(from, Some(carry.to))];
+                    let (boxes, reach, owner) = (Vec::new(), Vec::new(), Vec::new());
                     nodes.push(Node { boxes, player, parent: id, undone, parked, reach, owner });
                     open.push(Reverse((left as u32, parked, room, child)));
                 }

@@ -236,6 +236,19 @@ impl Fess {
         self.add(u32::MAX, root, 0, control)
     }
 
+    /// Bytes of everything that grows.
+    fn bytes(&self) -> usize {
+        let board = &self.knowledge.board;
+        self.nodes.capacity() * size_of::<Node>()
+            + self.boxes.capacity() * size_of::<Square>()
+            + self.seen.capacity() * 8 / 7 * 9
+            + self.cells.iter().map(CellQueue::bytes).sum::<usize>()
+            + self.corrals.bytes()
+            + self.walled.bytes(board)
+            + self.lessons.len() * (board.squares / 8 + 64)
+            + self.prover.as_ref().map_or(0, |prover| prover.bytes())
+    }
+
     fn cell(&mut self, features: Features) -> u32 {
         let cells = &mut self.cells;
         *self.cell_of.entry(features).or_insert_with(|| {
@@ -552,14 +565,16 @@ impl Engine for Fess {
         let count = board.boxes.len();
         let mut done = 0;
         let mut round = 0u32;
+        let mut listed = 0;
         loop {
             round += 1;
             if let Some(stop) = control.tick(1) {
                 return Status::Stopped(stop);
             }
-            if round.is_multiple_of(64) {
-                let now =
-                    self.nodes.len() * (64 + count * 2 + 24) + self.cells.iter().map(CellQueue::bytes).sum::<usize>();
+            listed += self.carries.len();
+            if round.is_multiple_of(64) || listed > 16_384 {
+                listed = 0;
+                let now = self.bytes();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }

@@ -29,6 +29,8 @@ pub(crate) fn thin(board: &Board, carries: &mut Vec<Carry>) {
         carries.retain(|carry| carry.pushes <= longest);
         carries.truncate(most.max(1) * 2);
     }
+    // A list made for a hundred thousand moves is not kept for a few hundred.
+    carries.shrink_to(most * 4);
 }
 
 #[cfg(test)]

@@ -205,7 +205,7 @@ impl Engine for Backward {
                 if let Some(stop) = control.tick(u64::from(pace)) {
                     return Status::Stopped(stop);
                 }
-                let now = self.store.bytes() + self.store.len() * 5;
+                let now = self.store.bytes() + self.open.bytes();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }

@@ -149,7 +149,7 @@ impl BestFirst {
     }
 
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
-        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes();
+        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes() + self.expander.bytes();
         let fine = control.memory(self.counted, now);
         self.counted = now;
         fine

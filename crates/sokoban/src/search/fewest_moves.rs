@@ -91,7 +91,7 @@ impl Engine for FewestMoves {
                 if let Some(stop) = control.tick(u64::from(pace)) {
                     return Status::Stopped(stop);
                 }
-                let now = self.store.bytes() + self.store.len() * 6;
+                let now = self.store.bytes() + self.open.bytes() + self.closed.capacity();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }
