@@ -9,6 +9,7 @@ use crate::level::Level;
 use crate::position::Zone;
 use crate::terrain::Terrain;
 use dedale_grid::Cell;
+use std::cell::Cell as Counter;
 
 /// A tunnel in cells of the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,15 +65,22 @@ pub struct Analysis {
     pub bounds: [Option<u32>; 3],
 }
 
-/// Positions looked at for the packing order.
+/// Positions looked at for the packing order, and boxes pulled for it.
 const PLAN_LIMIT: usize = 500;
+const PLAN_PULLS: usize = 20_000;
 /// The largest product of boxes and squares for which it is sought.
 const PLAN_SIZE: usize = 60_000;
 
 impl Analysis {
     /// Looks at a level.
     pub fn new(level: &Level) -> Result<Self, BoardError> {
-        let board = Board::new(level)?;
+        Self::within(level, &|| true).map(|analysis| analysis.expect("nobody said stop"))
+    }
+
+    /// Looks at a level so long as `keep_on`; `None` if it said stop before
+    /// all but the packing order was found.
+    pub fn within(level: &Level, keep_on: &dyn Fn() -> bool) -> Result<Option<Self>, BoardError> {
+        let Some(board) = Board::prepare(level, keep_on)? else { return Ok(None) };
         let cells =
             |squares: &[Square]| -> Vec<Cell> { squares.iter().map(|&square| board.cells[square as usize]).collect() };
         let terrain = Terrain::new(&board);
@@ -105,14 +113,20 @@ impl Analysis {
         let small = board.boxes.len() * board.squares <= PLAN_SIZE;
         let packing = if small && board.targets.len() == board.boxes.len() {
             let taste = Taste { limit: PLAN_LIMIT, ..Taste::default() };
-            let plan = Plan::new(&board, &board.targets, taste, &|| true);
+            // The plan asks before every box it pulls.
+            let pulls = Counter::new(PLAN_PULLS);
+            let keep_on = || {
+                pulls.set(pulls.get().saturating_sub(1));
+                pulls.get() > 0 && keep_on()
+            };
+            let plan = Plan::new(&board, &board.targets, taste, &keep_on);
             let cell = |square: Square| board.cells[square as usize];
             plan.steps.iter().map(|step| (step.from.map(cell), cell(step.to))).collect()
         } else {
             Vec::new()
         };
         let dead: Vec<Square> = (0..board.squares as Square).filter(|&square| !board.live[square as usize]).collect();
-        Ok(Self {
+        Ok(Some(Self {
             floor: board.cells.clone(),
             dead: cells(&dead),
             tunnels: terrain
@@ -129,7 +143,7 @@ impl Analysis {
             frozen: cells(&stuck),
             packing,
             bounds,
-        })
+        }))
     }
 }
 

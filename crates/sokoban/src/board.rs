@@ -75,6 +75,12 @@ pub struct Board {
 impl Board {
     /// Prepares a level.
     pub fn new(level: &Level) -> Result<Self, BoardError> {
+        Self::prepare(level, &|| true).map(|board| board.expect("nobody said stop"))
+    }
+
+    /// Prepares a level so long as `keep_on`, which is asked after every
+    /// target measured; `None` if it said stop.
+    pub fn prepare(level: &Level, keep_on: &dyn Fn() -> bool) -> Result<Option<Self>, BoardError> {
         let size = level.size();
         let mut walls: Vec<bool> = size.cells().map(|cell| level.ground(cell) == Ground::Wall).collect();
         let mut boxes: Vec<Cell> = level.boxes().to_vec();
@@ -136,8 +142,7 @@ impl Board {
             sides: Vec::new(),
         };
         board.sides = board.walk_round();
-        board.measure();
-        Ok(board)
+        Ok((keep_on() && board.measure(keep_on)).then_some(board))
     }
 
     /// The number that stands for wall.
@@ -183,18 +188,21 @@ impl Board {
     fn walk_round(&self) -> Vec<[u8; 4]> {
         let solid = self.solid(&[]);
         let mut around = Around::new(self.squares);
-        let exact = self.squares <= 3_000;
-        (0..self.squares).map(|square| around.sides(self, &solid, square as Square, exact)).collect()
+        (0..self.squares).map(|square| around.sides(self, &solid, square as Square)).collect()
     }
 
-    /// Pulls a lone box from every target and notes how far it gets.
-    fn measure(&mut self) {
+    /// Pulls a lone box from every target and notes how far it gets; false if
+    /// `keep_on` said stop.
+    fn measure(&mut self, keep_on: &dyn Fn() -> bool) -> bool {
         let targets = self.targets.len();
         self.distance = vec![FAR; (self.squares + 1) * targets];
         let mut best = vec![FAR; self.squares];
         let mut seen = Marks::new(self.squares * 4);
         let mut queue: Vec<(Square, u8, u16)> = Vec::new();
         for target in 0..targets {
+            if !keep_on() {
+                return false;
+            }
             best.fill(FAR);
             seen.clear();
             queue.clear();
@@ -220,8 +228,10 @@ impl Board {
                     }
                     let side = self.sides[from as usize][dir];
                     if side < 4 && seen.insert(from as usize * 4 + side as usize) {
-                        best[from as usize] = best[from as usize].min(steps + 1);
-                        queue.push((from, side, steps + 1));
+                        // A way as long as that is not told from a longer one.
+                        let steps = (steps + 1).min(FAR - 1);
+                        best[from as usize] = best[from as usize].min(steps);
+                        queue.push((from, side, steps));
                     }
                 }
             }
@@ -233,6 +243,7 @@ impl Board {
             self.live[square] = self.distances(square as Square).iter().any(|&steps| steps != FAR);
         }
         self.number_live();
+        true
     }
 
     fn number_live(&mut self) {
@@ -277,18 +288,19 @@ fn wall_in(level: &Level, walls: &mut [bool], boxes: &mut Vec<Cell>) {
 #[derive(Clone, Debug)]
 pub(crate) struct Around {
     marks: Marks,
-    queue: Vec<Square>,
+    /// Which side's flood reached a square.
+    owner: Vec<u8>,
+    queues: [Vec<Square>; 4],
 }
 
 impl Around {
     pub(crate) fn new(squares: usize) -> Self {
-        Self { marks: Marks::new(squares + 1), queue: Vec::with_capacity(squares) }
+        Self { marks: Marks::new(squares + 1), owner: vec![0; squares + 1], queues: Default::default() }
     }
 
     /// For each side of `square`, taken as filled, the lowest side connected
-    /// with it; 4 where the side is solid. Without `exact`, sides that the
-    /// eight neighbours do not separate for certain count as connected.
-    pub(crate) fn sides(&mut self, board: &Board, solid: &[u8], square: Square, exact: bool) -> [u8; 4] {
+    /// with it; 4 where the side is solid.
+    pub(crate) fn sides(&mut self, board: &Board, solid: &[u8], square: Square) -> [u8; 4] {
         let next = &board.next[square as usize];
         let free = |s: Square| solid[s as usize] == 0;
         let mut group = [4u8; 4];
@@ -315,47 +327,72 @@ impl Around {
         if separate <= 1 {
             return group;
         }
-        if !exact {
-            let low = group.iter().copied().min().expect("four sides");
-            group.iter_mut().filter(|g| **g < 4).for_each(|g| *g = low);
-            return group;
+        self.join(board, solid, square, &mut group);
+        group
+    }
+
+    /// Joins groups of sides between which there is a way round the square.
+    ///
+    /// The floods of all groups grow by turns until those that still grow are
+    /// one, so that a dead end costs no more than its own length and a detour
+    /// no more than twice around; a flood of everything is never needed.
+    fn join(&mut self, board: &Board, solid: &[u8], square: Square, group: &mut [u8; 4]) {
+        self.marks.clear();
+        self.marks.insert(square as usize);
+        let mut grows = [false; 4];
+        for side in 0..4 {
+            if group[side] == side as u8 {
+                let first = board.next[square as usize][side];
+                self.marks.insert(first as usize);
+                self.owner[first as usize] = side as u8;
+                self.queues[side].clear();
+                self.queues[side].push(first);
+                grows[side] = true;
+            }
         }
-        // Otherwise walk from each side that is not yet joined to a lower one.
-        for side in 0..4usize {
-            if group[side] != side as u8 {
-                continue;
+        let mut heads = [0; 4];
+        loop {
+            // Groups that still grow; with one alone nothing can change.
+            let alive = |side: usize| (0..4).any(|part| grows[part] && group[part] == side as u8);
+            if (0..4).filter(|&side| group[side] == side as u8 && alive(side)).count() < 2 {
+                return;
             }
-            if (side + 1..4).all(|other| group[other] == 4 || group[other] == side as u8 || group[other] < side as u8) {
-                continue;
-            }
-            self.marks.clear();
-            self.marks.insert(square as usize);
-            self.marks.insert(next[side] as usize);
-            self.queue.clear();
-            self.queue.push(next[side]);
-            let mut head = 0;
-            while let Some(&at) = self.queue.get(head) {
-                head += 1;
+            for side in 0..4 {
+                if !grows[side] {
+                    continue;
+                }
+                let Some(&at) = self.queues[side].get(heads[side]) else {
+                    grows[side] = false;
+                    continue;
+                };
+                heads[side] += 1;
                 for &to in &board.next[at as usize] {
-                    if solid[to as usize] == 0 && self.marks.insert(to as usize) {
-                        self.queue.push(to);
+                    if solid[to as usize] != 0 {
+                        continue;
+                    }
+                    if self.marks.insert(to as usize) {
+                        self.owner[to as usize] = side as u8;
+                        self.queues[side].push(to);
+                        continue;
+                    }
+                    if to == square {
+                        continue;
+                    }
+                    let (one, two) = (group[side], group[self.owner[to as usize] as usize]);
+                    if one != two {
+                        let (low, high) = (one.min(two), one.max(two));
+                        group.iter_mut().filter(|g| **g == high).for_each(|g| *g = low);
                     }
                 }
             }
-            for other in side + 1..4 {
-                if group[other] < 4 && self.marks.contains(next[other] as usize) {
-                    let high = group[other];
-                    group.iter_mut().filter(|g| **g == high).for_each(|g| *g = side as u8);
-                }
-            }
         }
-        group
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dedale_grid::Rng;
 
     fn board(rows: &[&str]) -> Board {
         Board::new(&Level::from_rows(rows).expect("a level")).expect("a board")
@@ -408,5 +445,56 @@ mod tests {
     fn fixed_boxes_become_walls() {
         let board = board(&["#####", "#*@.#", "# $ #", "#   #", "#####"]);
         assert_eq!((board.boxes.len(), board.targets.len(), board.squares), (1, 1, 8));
+    }
+
+    /// The sides by one whole flood each.
+    fn sides_naive(board: &Board, solid: &[u8], square: Square) -> [u8; 4] {
+        let next = board.next[square as usize];
+        let mut group = [4u8; 4];
+        for side in 0..4 {
+            if solid[next[side] as usize] != 0 {
+                continue;
+            }
+            let mut seen = vec![false; board.squares + 1];
+            seen[square as usize] = true;
+            let mut stack = vec![next[side]];
+            while let Some(at) = stack.pop() {
+                if solid[at as usize] == 0 && !std::mem::replace(&mut seen[at as usize], true) {
+                    stack.extend(board.next[at as usize]);
+                }
+            }
+            group[side] = (0..4).find(|&other| seen[next[other] as usize] && next[other] != square).unwrap_or(4) as u8;
+        }
+        group
+    }
+
+    #[test]
+    fn sides_agree_with_whole_floods() {
+        let rows =
+            ["###########", "#  #  .   #", "#@ $ ###  #", "## # #  # #", "#    # $. #", "# ##   ## #", "###########"];
+        let board = board(&rows);
+        let mut around = Around::new(board.squares);
+        let mut rng = Rng::new(3);
+        for _ in 0..300 {
+            let mut squares: Vec<Square> = (0..board.squares as Square).collect();
+            rng.shuffle(&mut squares);
+            let solid = board.solid(&squares[..rng.index(14)]);
+            for square in 0..board.squares as Square {
+                let naive = sides_naive(&board, &solid, square);
+                assert_eq!(around.sides(&board, &solid, square), naive, "{square} {solid:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn preparing_stops_when_told() {
+        let level = Level::from_rows(["#######", "#@$ ..#", "# $   #", "#######"]).expect("a level");
+        let looks = std::cell::Cell::new(0);
+        let keep_on = || {
+            looks.set(looks.get() + 1);
+            looks.get() < 3
+        };
+        assert!(Board::prepare(&level, &keep_on).expect("a small level").is_none());
+        assert_eq!(looks.get(), 3);
     }
 }

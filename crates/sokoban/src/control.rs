@@ -146,10 +146,24 @@ impl<'a> Control<'a> {
         self.limits.seconds - self.elapsed()
     }
 
-    /// Counts positions and asks whether to stop. Call it every few hundred.
+    /// After how many positions of a board to ask again whether to stop: one
+    /// position costs about a flood for every box, and a hundredth of a second
+    /// is as long as anyone should be kept waiting.
+    pub fn pace(board: &Board) -> u32 {
+        let position = board.squares * board.boxes.len().max(1);
+        (1_000_000 / position.max(1)).clamp(1, 256) as u32
+    }
+
+    /// Counts positions and asks whether to stop. Call it every
+    /// [`Control::pace`].
     pub fn tick(&self, nodes: u64) -> Option<Stop> {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.stop()
+    }
+
+    /// Whether to go on: for preparations that take a function.
+    pub fn keep_on(&self) -> bool {
+        self.stop().is_none()
     }
 
     /// Whether to stop now.
@@ -179,14 +193,22 @@ impl<'a> Control<'a> {
     }
 
     /// Notes that an engine's memory grew from one size to another; false if
-    /// the limit is passed.
+    /// the limit is passed. Tables that double tell their next size before
+    /// they take it, so that the promise is kept when they do.
     pub fn memory(&self, before: usize, now: usize) -> bool {
         let total = if now >= before {
             self.memory.fetch_add(now - before, Ordering::Relaxed) + (now - before)
         } else {
             self.memory.fetch_sub(before - now, Ordering::Relaxed) - (before - now)
         };
-        total <= self.limits.memory
+        total <= self.usable()
+    }
+
+    /// The bytes that tables may take: the limit is on the whole process, and
+    /// the program itself and what the allocator holds back need some too.
+    fn usable(&self) -> usize {
+        let limit = self.limits.memory;
+        limit - (limit / 10).min(12 << 20)
     }
 
     /// Tells how it goes.

@@ -59,14 +59,29 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Looks at a board; the table of pairs is skipped when `keep_on` says so.
+    /// Looks at a board so long as `keep_on`; the tables that were not done by
+    /// then are missing, and the searches do without.
     pub fn new(board: Board, keep_on: &dyn Fn() -> bool) -> Self {
-        let pairs = Pairs::new(&board, keep_on);
+        Self::with_pairs(board, true, keep_on)
+    }
+
+    /// The same, with or without the table of pairs.
+    pub fn with_pairs(board: Board, pairs: bool, keep_on: &dyn Fn() -> bool) -> Self {
+        let pairs = if pairs { Pairs::new(&board, keep_on) } else { None };
         let passage = Passage::new(&board);
-        let packing = Packing::new(&board);
+        let packing = Packing::within(&board, keep_on);
         let serving = Serving::new(&board);
         let patterns = Patterns::new(&board);
         Self { board, pairs, passage, packing, serving, patterns, hotspots: OnceLock::new(), learned: Arc::default() }
+    }
+
+    /// Bytes of the tables, and of the working memory that one engine needs
+    /// for a board of this size.
+    pub fn bytes(&self) -> (usize, usize) {
+        let (squares, targets) = (self.board.squares + 1, self.board.targets.len());
+        let pairs = if self.pairs.is_some() { squares * squares / 8 } else { 0 };
+        let tables = squares * targets * 2 + pairs * 2 + squares * (targets / 8 + 200);
+        (tables, squares * (300 + targets / 8) + (64 << 10))
     }
 
     /// Where boxes stand in each other's way.
@@ -122,6 +137,11 @@ impl Expander {
             index: vec![0; board.squares + 1],
             knowledge,
         }
+    }
+
+    /// Bytes that grow with the search.
+    pub(crate) fn bytes(&self) -> usize {
+        self.corrals.bytes()
     }
 
     /// Whether the position is dead as far as the techniques see.

@@ -24,6 +24,7 @@ pub mod hotspot;
 pub(crate) mod lesson;
 pub mod plan;
 mod search;
+mod thin;
 mod walled;
 
 pub use features::{Features, Order};

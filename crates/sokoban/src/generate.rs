@@ -178,15 +178,20 @@ impl Plan {
 }
 
 /// Estimates the difficulty of any level by solving it with the fewest pushes;
-/// `None` if that takes more positions than the limit allows.
+/// `None` if that takes more positions than the limit allows. On boards where
+/// a position costs more than usual the limit shrinks in proportion.
 pub fn rate(level: &Level, limit: u64) -> Option<(Moves, Difficulty)> {
-    let board = Board::new(level).ok()?;
-    let knowledge = Arc::new(Knowledge::new(board, &|| true));
+    rate_within(level, limit, Limits::default())
+}
+
+/// The same, within limits of time and memory too.
+pub fn rate_within(level: &Level, limit: u64, limits: Limits<'_>) -> Option<(Moves, Difficulty)> {
+    let control = Control::new(limits);
+    let board = Board::prepare(level, &|| control.keep_on()).ok()??;
+    let pace = u64::from(Control::pace(&board));
+    let control = control.with_nodes((limit * pace / 256).max(1));
+    let knowledge = Arc::new(Knowledge::new(board, &|| control.keep_on()));
     let mut engine = BestFirst::new(Arc::clone(&knowledge), Techniques::ALL, Order::AStar, Heuristic::Hungarian);
-    // The clock of this search counts looks at it: one every 256 positions.
-    let looks = std::sync::atomic::AtomicU64::new(0);
-    let clock = || looks.fetch_add(256, std::sync::atomic::Ordering::Relaxed) as f64;
-    let control = Control::new(Limits { seconds: limit as f64, clock: &clock, ..Limits::default() });
     let Status::Solved(pushes) = engine.run(u64::MAX, &control) else { return None };
     let moves = to_moves(&knowledge.board, &Position::start(&knowledge.board), &pushes)?;
     let (moves, metrics) = replay(level, &moves).ok()?;

@@ -71,6 +71,7 @@ mod bound;
 mod collection;
 mod control;
 pub mod deadlock;
+mod diagnose;
 mod expand;
 pub mod fess;
 pub mod format;
@@ -99,11 +100,12 @@ pub use board::{Board, BoardError, FAR, MAX_SQUARES, Square};
 pub use bound::{Bounds, Heuristic};
 pub use collection::{SHIPPED, shipped};
 pub use control::{Control, Limits, Progress, Snapshot, Stop};
+pub use diagnose::{DiagnoseOptions, Loss, Reason, diagnose, diagnose_board};
 pub use expand::{Child, Expander, Knowledge};
 pub use format::{
     Collection, Entry, FormatError, FormatProblem, Solution, read, read_solutions, write_level, write_slc, write_text,
 };
-pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate};
+pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate, rate_within};
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
 pub use optimize::{Goal, optimize};

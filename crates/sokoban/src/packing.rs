@@ -15,7 +15,9 @@
 //! same order. Otherwise the carry is one more choice beside the plain push.
 //! The carry may take more pushes than needed, so exact searches leave it out.
 //!
-//! Cost: a pull from every target for each box taken out.
+//! Cost: a pull from every target for each box taken out, which is cubic in
+//! the size of a room; a room that would take more than [`MOST_PULLS`] is left
+//! without an order, and boxes in it are pushed like any others.
 
 use crate::board::{Board, Square};
 use crate::fess::carry::{Carrier, Carry};
@@ -58,6 +60,9 @@ impl GoalRoom {
     }
 }
 
+/// The most pulls that may be found for the orders of all rooms.
+const MOST_PULLS: usize = 4_000_000;
+
 /// The goal rooms of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Packing {
@@ -70,12 +75,21 @@ pub struct Packing {
 impl Packing {
     /// Finds the goal rooms and their orders.
     pub fn new(board: &Board) -> Self {
+        Self::within(board, &|| true)
+    }
+
+    /// Finds the goal rooms and their orders so long as `keep_on`; what was
+    /// not found by then is no goal room.
+    pub fn within(board: &Board, keep_on: &dyn Fn() -> bool) -> Self {
+        let mut pulls = MOST_PULLS;
         let terrain = Terrain::new(board);
         let mut packing = Self { rooms: Vec::new(), room_of: vec![None; board.squares + 1] };
         for room in terrain.rooms.iter().filter(|room| room.targets > 0 && !room.entrances.is_empty()) {
+            let Some((order, loose)) = order(board, &room.squares, &room.entrances, &mut pulls, keep_on) else {
+                continue;
+            };
             let number = packing.rooms.len() as u16;
             room.squares.iter().for_each(|&square| packing.room_of[square as usize] = Some(number));
-            let (order, loose) = order(board, &room.squares, &room.entrances);
             let all = room.targets == board.targets.len() && board.targets.len() == board.boxes.len();
             let sole = all && room.entrances.len() == 1 && shuts(board, room.entrances[0]);
             packing.rooms.push(GoalRoom {
@@ -104,8 +118,15 @@ fn shuts(board: &Board, square: Square) -> bool {
     groups.any(|group| Some(group) != first)
 }
 
-/// The order of a room's targets, and how many of them have none.
-fn order(board: &Board, squares: &[Square], entrances: &[Square]) -> (Vec<Square>, usize) {
+/// The order of a room's targets, and how many of them have none; `None` if it
+/// takes more than `pulls`, or `keep_on` says stop.
+fn order(
+    board: &Board,
+    squares: &[Square],
+    entrances: &[Square],
+    pulls: &mut usize,
+    keep_on: &dyn Fn() -> bool,
+) -> Option<(Vec<Square>, usize)> {
     let mut left: Vec<Square> = squares.iter().copied().filter(|&square| board.is_target[square as usize]).collect();
     let inside = |square: Square| squares.binary_search(&square).is_ok();
     let mut solid = board.solid(&left);
@@ -121,6 +142,10 @@ fn order(board: &Board, squares: &[Square], entrances: &[Square]) -> (Vec<Square
                 carries.clear();
                 carrier.pull(board, &solid, from, |square| zone.contains(square), &mut carries);
                 solid[from as usize] = 1;
+                *pulls = pulls.checked_sub(carries.len() + 1)?;
+                if !keep_on() {
+                    return None;
+                }
                 let way = carries.iter().filter(|carry| !inside(carry.to)).map(|carry| carry.pushes).min();
                 if let Some(way) = way
                     && best.is_none_or(|best| (way, index) < best)
@@ -136,7 +161,7 @@ fn order(board: &Board, squares: &[Square], entrances: &[Square]) -> (Vec<Square
     }
     let loose = left.len();
     left.extend(out.into_iter().rev());
-    (left, loose)
+    Some((left, loose))
 }
 
 #[cfg(test)]

@@ -119,8 +119,9 @@ pub struct Answer {
 pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Answer, BoardError> {
     let mut control = Control::new(limits).with_nodes(options.nodes.unwrap_or(u64::MAX));
     let nothing = |verdict| Answer { verdict, solution: None, proved: false, nodes: 0, engine: "" };
-    let mut board = match Board::new(level) {
-        Ok(board) => board,
+    let mut board = match Board::prepare(level, &|| control.keep_on()) {
+        Ok(Some(board)) => board,
+        Ok(None) => return Ok(nothing(Verdict::Unknown(control.stop().unwrap_or(Stop::Cancelled)))),
         Err(BoardError::TooFewTargets { .. }) => return Ok(nothing(Verdict::Unsolvable)),
         Err(error) => return Err(error),
     };
@@ -131,7 +132,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     }
     let with_pairs =
         techniques.pairs && (options.method == Method::Auto || options.optimal.is_some() || board.boxes.len() > 1);
-    let knowledge = Arc::new(Knowledge::new(board, &|| with_pairs && control.stop().is_none()));
+    let knowledge = Arc::new(Knowledge::with_pairs(board, with_pairs, &|| control.keep_on()));
     techniques.pairs &= with_pairs;
     let make = |method: Method, heuristic: Heuristic| -> Box<dyn Engine> {
         let best_first = |order| Box::new(BestFirst::new(Arc::clone(&knowledge), techniques, order, heuristic));
@@ -170,6 +171,8 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         }
         (None, method) => vec![Entry::of(make(method, options.heuristic))],
     };
+    let (tables, working) = knowledge.bytes();
+    control.memory(0, tables + working * entries.len());
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
     let proved = options.optimal.is_some() || bound_fits;
     let (verdict, pushes, engine) = if control.limits().threads <= 1 || entries.len() == 1 {
@@ -302,6 +305,10 @@ fn take_turns(entries: &mut Vec<Entry>, control: &Control<'_>, mut work: u64) ->
             if decides(&finding) || control.stop().is_some() {
                 return Some(finding);
             }
+            // When memory is short, whoever has most of it goes.
+            let full = finding.0 == Verdict::Unknown(Stop::Memory);
+            let largest = (0..entries.len()).max_by_key(|&other| entries[other].engine.memory());
+            let index = if full { largest.unwrap_or(index) } else { index };
             control.memory(entries[index].engine.memory(), 0);
             entries.swap_remove(index);
             last = worse(last, finding);

@@ -55,9 +55,12 @@ impl Store {
         self.len == 0
     }
 
-    /// Bytes in use.
+    /// Bytes in use, and those that the table is about to take: it doubles
+    /// when it is three quarters full, and is counted double a little before.
     pub fn bytes(&self) -> usize {
-        self.chunks.len() * CHUNK * self.stride + self.table.len() * 4
+        let doubling = self.len * 10 >= self.table.len() * 7;
+        let table = if doubling { self.table.len() * 2 } else { self.table.len() };
+        (self.chunks.len() + 1) * CHUNK * self.stride + table * 4
     }
 
     /// Bytes of one record without the table.

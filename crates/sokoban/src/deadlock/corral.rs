@@ -60,6 +60,9 @@ pub struct Corral {
     pub squares: Vec<Square>,
 }
 
+/// Verdicts remembered; they are forgotten together when there are more.
+const MOST_VERDICTS: usize = 200_000;
+
 /// Finder of corrals with its working memory.
 #[derive(Clone, Debug)]
 pub struct Corrals {
@@ -111,6 +114,12 @@ impl Corrals {
             looked: 0,
             zobrist: Zobrist::new(board.squares),
         }
+    }
+
+    /// Bytes of the verdicts that are remembered.
+    pub(crate) fn bytes(&self) -> usize {
+        // A slot of the map is a key, a verdict and a byte of its own.
+        self.verdicts.capacity() * 8 / 7 * 17 + self.seen.capacity() * 8 / 7 * 9
     }
 
     /// The PI-corral with the fewest pushes, if there is one that must be
@@ -260,7 +269,7 @@ impl Corrals {
             Some(&verdict) => verdict,
             None => self.exhausted(board, corral, name, pairs, serving, limit),
         };
-        if self.verdicts.len() > 1 << 20 {
+        if self.verdicts.len() > MOST_VERDICTS {
             self.verdicts.clear();
         }
         self.verdicts.insert(key, verdict);

@@ -8,15 +8,22 @@
 //! examination counts as wall for the boxes examined because of it, and a
 //! verdict is forgotten as soon as the box it leaned on turns out to be free.
 //! [`frozen`] computes all frozen boxes as a greatest fixed point; the two
-//! agree, and the tests say so.
+//! agree, and the tests say so. Forgotten verdicts can make the recursion look
+//! at the same boxes over and over in large blocks; after [`PATIENCE`] looks
+//! the fixed point, which never takes longer than cubic time, takes over.
 
 use crate::board::{Board, Square};
+
+/// Boxes looked at by recursion before the fixed point is asked.
+const PATIENCE: u32 = 2_000;
 
 /// Frozen-group test with its working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Freeze {
     /// The boxes found frozen, or leaned on, so far.
     group: Vec<Square>,
+    /// Boxes looked at.
+    looked: u32,
 }
 
 impl Freeze {
@@ -28,7 +35,14 @@ impl Freeze {
             return false;
         }
         self.group.clear();
+        self.looked = 0;
         let frozen = self.held(board, solid, square);
+        if self.looked > PATIENCE {
+            for &member in &self.group {
+                solid[member as usize] = 1;
+            }
+            return self.block_kills(board, solid, square);
+        }
         let dead = frozen && self.group.iter().any(|&member| !board.is_target[member as usize]);
         for &member in &self.group {
             solid[member as usize] = 1;
@@ -39,6 +53,10 @@ impl Freeze {
     /// Whether the box is frozen; if so its group is on the list and marked as
     /// wall, if not everything found on the way is forgotten.
     fn held(&mut self, board: &Board, solid: &mut [u8], square: Square) -> bool {
+        self.looked += 1;
+        if self.looked > PATIENCE {
+            return false;
+        }
         let start = self.group.len();
         self.group.push(square);
         solid[square as usize] = 2;
@@ -50,6 +68,25 @@ impl Freeze {
         }
         self.group.truncate(start);
         false
+    }
+
+    /// The same by the fixed point over all boxes that touch, corner to corner
+    /// not included.
+    fn block_kills(&mut self, board: &Board, solid: &[u8], square: Square) -> bool {
+        let mut block = vec![square];
+        let mut seen = vec![false; board.squares + 1];
+        seen[square as usize] = true;
+        let mut head = 0;
+        while let Some(&at) = block.get(head) {
+            head += 1;
+            for &to in &board.next[at as usize] {
+                if solid[to as usize] == 1 && !std::mem::replace(&mut seen[to as usize], true) {
+                    block.push(to);
+                }
+            }
+        }
+        frozen(board, solid, &block, false, &mut self.group);
+        self.group.contains(&square) && self.group.iter().any(|&member| !board.is_target[member as usize])
     }
 
     fn axis(&mut self, board: &Board, solid: &mut [u8], square: Square, axis: usize) -> bool {

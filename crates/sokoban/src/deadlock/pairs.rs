@@ -5,6 +5,7 @@
 //! holds one bit a pair. Cost: one flood for every pair and player zone, so
 //! it is made only for boards with at most [`MAX_LIVE`] live squares.
 
+use super::corral::regions;
 use crate::board::{Board, Square};
 use crate::position::Zone;
 use rustc_hash::FxHashSet;
@@ -57,12 +58,14 @@ impl Pairs {
             for &b in &homes[index + 1..] {
                 solid[a as usize] = 1;
                 solid[b as usize] = 1;
-                for start in 0..board.squares {
-                    if solid[start] == 0 {
-                        let name = zone.flood(board, &solid, start as Square);
-                        if name == start as Square && seen.insert(key(a, b, name)) {
-                            stack.push((a, b, name));
-                        }
+                if !keep_on() {
+                    return None;
+                }
+                let region = regions(board, &solid);
+                for start in 0..board.squares as Square {
+                    let first = solid[start as usize] == 0 && region[start as usize] == start;
+                    if first && seen.insert(key(a, b, start)) {
+                        stack.push((a, b, start));
                     }
                 }
                 solid[a as usize] = 0;
@@ -72,7 +75,7 @@ impl Pairs {
         let mut count = 0u32;
         while let Some((a, b, player)) = stack.pop() {
             count += 1;
-            if count.is_multiple_of(4096) && !keep_on() {
+            if count.is_multiple_of(256) && !keep_on() {
                 return None;
             }
             table.set(a, b, false);

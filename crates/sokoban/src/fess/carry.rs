@@ -57,7 +57,7 @@ impl Carrier {
 
     fn sides(&mut self, board: &Board, solid: &[u8], square: Square) -> [u8; 4] {
         if self.known.insert(square as usize) {
-            self.sides[square as usize] = self.around.sides(board, solid, square, true);
+            self.sides[square as usize] = self.around.sides(board, solid, square);
         }
         self.sides[square as usize]
     }

@@ -102,6 +102,11 @@ pub(crate) struct Prover {
 }
 
 impl Prover {
+    /// Bytes that grow with the proofs.
+    pub fn bytes(&self) -> usize {
+        self.seen.capacity() * 8 / 7 * 9 + self.stack.capacity() * 2 + self.expander.bytes()
+    }
+
     /// A prover for a board.
     pub fn new(knowledge: Arc<Knowledge>) -> Self {
         let board = &knowledge.board;
@@ -135,11 +140,12 @@ impl Prover {
         self.stack.clear();
         self.stack.extend_from_slice(boxes);
         self.stack.push(player);
+        let pace = u64::from(Control::pace(board).min(64));
         let mut count = 0;
         while let Some(player) = self.stack.pop() {
             count += 1;
             self.looked += 1;
-            if count > limit || (count % 64 == 0 && control.tick(64).is_some()) {
+            if count > limit || (count % pace == 0 && control.tick(pace).is_some()) {
                 return false;
             }
             let rest = self.stack.len() - now.len();
@@ -166,7 +172,7 @@ impl Prover {
                 return false;
             }
         }
-        control.tick(count % 64);
+        control.tick(count % pace);
         true
     }
 
@@ -195,7 +201,7 @@ impl Prover {
         let end_at = self.looked + LEARNING;
         while group > 0 {
             let mut index = 0;
-            while index < kept.len() && self.looked < end_at {
+            while index < kept.len() && self.looked < end_at && control.keep_on() {
                 let end = (index + group).min(kept.len());
                 let mut fewer = kept.clone();
                 fewer.drain(index..end);

@@ -11,6 +11,7 @@
 
 use super::carry::{Carrier, Carry};
 use crate::board::{Board, Square};
+use crate::deadlock::corral::regions;
 use crate::position::Zone;
 use crate::zobrist::Zobrist;
 use dedale_grid::Rng;
@@ -58,7 +59,8 @@ struct Node {
     boxes: Vec<Square>,
     player: Square,
     parent: u32,
-    /// The backward moves since the parent: from, and to where if parked.
+    /// The backward moves since the parent: from, and to where if parked. So
+    /// long as a node is only waiting, this says all and the lists are empty.
     undone: Vec<(Square, Option<Square>)>,
     parked: u32,
     /// Which squares of the start each box taken off could go to, and which
@@ -85,7 +87,17 @@ struct Maker<'a> {
     start: Vec<Option<u16>>,
     noise: Vec<u64>,
     solid: Vec<u8>,
+    /// Pulls found so far, and the most on a board as large as this.
+    pulled: usize,
+    most_pulled: usize,
 }
+
+/// Beyond this product of boxes and squares a plan must do with what so many
+/// pulls can find out; whatever is left over is planned without looking.
+const LARGE: usize = 60_000;
+const PULLS: usize = 4_000_000;
+/// The most positions that wait to be looked at, some 200 bytes each.
+const MOST_NODES: usize = 150_000;
 
 impl<'a> Maker<'a> {
     fn new(board: &'a Board, taste: Taste) -> Self {
@@ -103,6 +115,8 @@ impl<'a> Maker<'a> {
             start,
             noise,
             solid: board.solid(&[]),
+            pulled: 0,
+            most_pulled: if board.boxes.len() * board.squares > LARGE { PULLS } else { usize::MAX },
         }
     }
 
@@ -113,8 +127,10 @@ impl<'a> Maker<'a> {
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         let mut open: BinaryHeap<Reverse<(u32, u32, u32, u32)>> = BinaryHeap::new();
         let solid = board.solid(targets);
+        let region = regions(board, &solid);
         for square in 0..board.squares as Square {
-            if solid[square as usize] == 0 && self.zone.flood(board, &solid, square) == square {
+            if solid[square as usize] == 0 && region[square as usize] == square {
+                self.zone.flood(board, &solid, square);
                 let id = nodes.len() as u32;
                 nodes.push(Node {
                     boxes: targets.to_vec(),
@@ -133,10 +149,16 @@ impl<'a> Maker<'a> {
         let mut carries = Vec::new();
         while let Some(Reverse((.., id))) = open.pop() {
             looked += 1;
-            if looked > self.taste.limit || !keep_on() {
+            if looked > self.taste.limit || self.pulled > self.most_pulled || !keep_on() {
                 break;
             }
             let mut node = nodes[id as usize].clone();
+            if let Some(parent) = nodes.get(node.parent as usize)
+                && let Some(&(from, Some(to))) = node.undone.first()
+            {
+                node.boxes = parent.boxes.iter().map(|&square| if square == from { to } else { square }).collect();
+                (node.reach, node.owner) = (parent.reach.clone(), parent.owner.clone());
+            }
             self.take_off(&mut node, keep_on);
             let left = node.boxes.len();
             nodes[id as usize] = node.clone();
@@ -151,6 +173,9 @@ impl<'a> Maker<'a> {
             }
             // Nothing comes off: park one somewhere.
             for index in 0..left {
+                if self.pulled > self.most_pulled || nodes.len() > MOST_NODES || !keep_on() {
+                    break;
+                }
                 let from = node.boxes[index];
                 self.fill(&node.boxes);
                 self.zone.flood(board, &self.solid, node.player);
@@ -158,10 +183,16 @@ impl<'a> Maker<'a> {
                 carries.clear();
                 let zone = &self.zone;
                 self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
+                self.pulled += carries.len() + 1;
                 for carry in &carries {
+                    if self.pulled > self.most_pulled || !keep_on() {
+                        break;
+                    }
                     if carry.to == from {
                         continue;
                     }
+                    // A flood and a copy of the node, in the price of a pull.
+                    self.pulled += board.squares / 4 + left * 2;
                     let mut boxes = node.boxes.clone();
                     boxes[index] = carry.to;
                     self.fill(&boxes);
@@ -173,8 +204,8 @@ impl<'a> Maker<'a> {
                     let child = nodes.len() as u32;
                     let parked = node.parked + 1;
                     let room = u32::MAX - self.zone.list.len() as u32;
-                    let (reach, owner) = (node.reach.clone(), node.owner.clone());
                     let undone = vec![(from, Some(carry.to))];
+                    let (boxes, reach, owner) = (Vec::new(), Vec::new(), Vec::new());
                     nodes.push(Node { boxes, player, parent: id, undone, parked, reach, owner });
                     open.push(Reverse((left as u32, parked, room, child)));
                 }
@@ -218,16 +249,20 @@ impl<'a> Maker<'a> {
     fn take_off(&mut self, node: &mut Node, keep_on: &dyn Fn() -> bool) {
         let board = self.board;
         let mut carries: Vec<Carry> = Vec::new();
-        while keep_on() {
+        loop {
             self.fill(&node.boxes);
             self.zone.flood(board, &self.solid, node.player);
             let mut best: Option<(u64, usize, Square, Square, u128)> = None;
             for (index, &from) in node.boxes.iter().enumerate() {
+                if self.pulled > self.most_pulled || !keep_on() {
+                    return;
+                }
                 self.solid[from as usize] = 0;
                 carries.clear();
                 let zone = &self.zone;
                 self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
                 self.solid[from as usize] = 1;
+                self.pulled += carries.len() + 1;
                 let stays = Carry { from, to: from, side: 4, pushes: 0 };
                 if self.start[from as usize].is_some() && self.free(from) {
                     carries.push(stays);

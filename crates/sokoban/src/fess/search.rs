@@ -4,6 +4,7 @@ use super::carry::{Carrier, Carry};
 use super::features::{Aside, Features, Feeler, Order};
 use super::lesson::{Lessons, Prover};
 use super::plan::{Plan, Taste};
+use super::thin::thin;
 use super::walled::Walled;
 use crate::board::Square;
 use crate::control::{Control, Stop};
@@ -232,7 +233,20 @@ impl Fess {
         if self.dead() {
             return None;
         }
-        self.add(u32::MAX, root, 0)
+        self.add(u32::MAX, root, 0, control)
+    }
+
+    /// Bytes of everything that grows.
+    fn bytes(&self) -> usize {
+        let board = &self.knowledge.board;
+        self.nodes.capacity() * size_of::<Node>()
+            + self.boxes.capacity() * size_of::<Square>()
+            + self.seen.capacity() * 8 / 7 * 9
+            + self.cells.iter().map(CellQueue::bytes).sum::<usize>()
+            + self.corrals.bytes()
+            + self.walled.bytes(board)
+            + self.lessons.len() * (board.squares / 8 + 64)
+            + self.prover.as_ref().map_or(0, |prover| prover.bytes())
     }
 
     fn cell(&mut self, features: Features) -> u32 {
@@ -244,14 +258,14 @@ impl Fess {
     }
 
     /// Adds the present position to the tree and lists its moves.
-    fn add(&mut self, parent: u32, carry: Carry, weight: u32) -> Option<Status> {
+    fn add(&mut self, parent: u32, carry: Carry, weight: u32, control: &Control<'_>) -> Option<Status> {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         let id = self.nodes.len() as u32;
         let mut feeler = self.feeler.take().expect("the plan was made at the start");
         let player = self.position.player;
         let (regions, mut aside) = feeler.regions(board, &self.position.solid, player);
-        let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| true));
+        let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| control.keep_on()));
         aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
         let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
@@ -282,16 +296,24 @@ impl Fess {
             if corral.as_ref().is_some_and(|corral| !corral.boxes.contains(&from)) {
                 continue;
             }
+            if !control.keep_on() {
+                break;
+            }
             self.position.solid[from as usize] = 0;
             let avoid = knowledge.pairs.as_ref().map(|pairs| (pairs, &boxes[..]));
             self.carrier.push(board, &self.position.solid, from, &self.zone, avoid, &mut carries);
             self.position.solid[from as usize] = 1;
         }
+        thin(board, &mut carries);
         // What each would lead to; the advisors pick theirs.
         let base = self.zobrist.boxes(&boxes);
         let mut options: Vec<(Features, Aside, Carry)> = Vec::with_capacity(carries.len());
         let mut solved = None;
-        for &carry in &carries {
+        for (number, &carry) in carries.iter().enumerate() {
+            // On a large board all of them take longer than anyone should wait.
+            if number % 64 == 63 && !control.keep_on() {
+                break;
+            }
             self.position.solid[carry.from as usize] = 0;
             self.position.solid[carry.to as usize] = 1;
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
@@ -543,14 +565,16 @@ impl Engine for Fess {
         let count = board.boxes.len();
         let mut done = 0;
         let mut round = 0u32;
+        let mut listed = 0;
         loop {
             round += 1;
             if let Some(stop) = control.tick(1) {
                 return Status::Stopped(stop);
             }
-            if round.is_multiple_of(64) {
-                let now =
-                    self.nodes.len() * (64 + count * 2 + 24) + self.cells.iter().map(CellQueue::bytes).sum::<usize>();
+            listed += self.carries.len();
+            if round.is_multiple_of(64) || listed > 16_384 {
+                listed = 0;
+                let now = self.bytes();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }
@@ -589,7 +613,7 @@ impl Engine for Fess {
             }
             control.show(board, &self.position.boxes, name);
             let carry = Carry { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
-            if let Some(status) = self.add(todo.node, carry, todo.weight) {
+            if let Some(status) = self.add(todo.node, carry, todo.weight, control) {
                 return status;
             }
             let spent = 100 + self.carries.len() as u64 * 3;

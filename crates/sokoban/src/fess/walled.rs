@@ -13,6 +13,8 @@ use rustc_hash::FxHashMap;
 
 /// The most sets of frozen boxes that are remembered.
 const MEMORY: usize = 4_096;
+/// And the most bytes for them.
+const MOST_BYTES: usize = 8 << 20;
 
 /// The test with its memory.
 #[derive(Clone, Debug)]
@@ -39,6 +41,11 @@ impl Walled {
         }
     }
 
+    /// Bytes that are remembered.
+    pub fn bytes(&self, board: &Board) -> usize {
+        self.known.len() * ((board.squares + 1) * 16 + 64)
+    }
+
     /// Whether the position is dead because of what is frozen in it.
     pub fn dead(&mut self, board: &Board, solid: &[u8], boxes: &[Square]) -> bool {
         frozen(board, solid, boxes, false, &mut self.frozen);
@@ -50,7 +57,7 @@ impl Walled {
         }
         let key = self.zobrist.boxes(&self.frozen);
         if !self.known.contains_key(&key) {
-            if self.known.len() >= MEMORY {
+            if self.known.len() >= MEMORY.min(MOST_BYTES / (board.squares * 16)) {
                 self.known.clear();
             }
             let reach = self.reach(board);

@@ -9,6 +9,7 @@ use super::buckets::Buckets;
 use super::{Engine, Status};
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
+use crate::deadlock::corral::regions;
 use crate::deadlock::matching::Assignment;
 use crate::deadlock::pairs::Pairs;
 use crate::expand::Knowledge;
@@ -72,11 +73,14 @@ impl Backward {
         self.ways = ways(board);
         self.pairs = Pairs::mirrored(board, &|| control.stop().is_none());
         for targets in choices(&board.targets, board.boxes.len()) {
+            if let Some(stop) = control.stop() {
+                return Some(Status::Stopped(stop));
+            }
             let solid = board.solid(&targets);
-            let mut zone = Zone::new(board);
             let Some(bound) = self.bound(board, &targets) else { continue };
+            let region = regions(board, &solid);
             for square in 0..board.squares as Square {
-                if solid[square as usize] == 0 && zone.flood(board, &solid, square) == square {
+                if solid[square as usize] == 0 && region[square as usize] == square {
                     self.add(board, &targets, square, NO_ID, bound);
                 }
             }
@@ -192,20 +196,21 @@ impl Engine for Backward {
         let mut goal = board.boxes.clone();
         goal.sort_unstable();
         let count = board.boxes.len();
+        let pace = Control::pace(board);
         let unit = 3 + board.squares as u64 / 40 + (count * count * count) as u64 / 1500;
         let (mut done, mut round) = (0, 0u32);
         loop {
             round += 1;
-            if round.is_multiple_of(128) {
-                if let Some(stop) = control.tick(128) {
+            if round.is_multiple_of(pace) {
+                if let Some(stop) = control.tick(u64::from(pace)) {
                     return Status::Stopped(stop);
                 }
-                let now = self.store.bytes() + self.store.len() * 5;
+                let now = self.store.bytes() + self.open.bytes();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }
                 self.counted = now;
-                if round.is_multiple_of(4096) {
+                if round.is_multiple_of(pace * 16) {
                     control.report("backward");
                 }
                 if done > work {
@@ -213,13 +218,13 @@ impl Engine for Backward {
                 }
             }
             let Some(id) = self.open.pop() else {
-                control.tick(u64::from(round % 128));
+                control.tick(u64::from(round % pace));
                 return Status::Exhausted;
             };
             self.store.boxes(board, id, &mut boxes);
             let player = self.store.player(id);
             if boxes == goal && player == self.goal_player {
-                control.tick(u64::from(round % 128));
+                control.tick(u64::from(round % pace));
                 return Status::Solved(self.trace(id));
             }
             done += unit;

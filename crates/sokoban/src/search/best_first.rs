@@ -149,7 +149,7 @@ impl BestFirst {
     }
 
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
-        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes();
+        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes() + self.expander.bytes();
         let fine = control.memory(self.counted, now);
         self.counted = now;
         fine
@@ -164,19 +164,20 @@ impl Engine for BestFirst {
         }
         let knowledge = Arc::clone(&self.expander.knowledge);
         let board = &knowledge.board;
+        let pace = Control::pace(board);
         let unit = 2 + board.squares as u64 / 50;
         let mut done = 0;
         let mut round = 0u32;
         loop {
             round += 1;
-            if round.is_multiple_of(256) {
-                if let Some(stop) = control.tick(256) {
+            if round.is_multiple_of(pace) {
+                if let Some(stop) = control.tick(u64::from(pace)) {
                     return Status::Stopped(stop);
                 }
                 if !self.count_memory(control) {
                     return Status::Stopped(Stop::Memory);
                 }
-                if round.is_multiple_of(4096) {
+                if round.is_multiple_of(pace * 16) {
                     control.report(self.name);
                 }
                 if done > work {
@@ -184,7 +185,7 @@ impl Engine for BestFirst {
                 }
             }
             let Some(id) = self.open.pop() else {
-                control.tick(u64::from(round % 256));
+                control.tick(u64::from(round % pace));
                 return Status::Exhausted;
             };
             if !self.close(id) {
@@ -193,7 +194,7 @@ impl Engine for BestFirst {
             let mut boxes = std::mem::take(&mut self.boxes);
             self.store.boxes(board, id, &mut boxes);
             if self.order == Order::AStar && board.solved(&boxes) {
-                control.tick(u64::from(round % 256));
+                control.tick(u64::from(round % pace));
                 return Status::Solved(trace(board, &self.store, id));
             }
             let mut children = std::mem::take(&mut self.children);
@@ -225,7 +226,7 @@ impl Engine for BestFirst {
                             });
                         }
                         if board.solved(&boxes) && self.order != Order::AStar {
-                            control.tick(u64::from(round % 256));
+                            control.tick(u64::from(round % pace));
                             return Status::Solved(trace(board, &self.store, found));
                         }
                         if let Some(bound) = self.bounds.after(board, &boxes, child.row, child.from) {

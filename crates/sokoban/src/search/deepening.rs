@@ -107,6 +107,7 @@ impl Engine for Deepening {
                 _ => return Status::Exhausted,
             }
         }
+        let pace = Control::pace(board);
         let unit = 3 + board.squares as u64 / 30;
         let mut done = 0;
         let mut round = 0u32;
@@ -123,11 +124,11 @@ impl Engine for Deepening {
                 self.path.push(root);
             }
             round += 1;
-            if round.is_multiple_of(256) {
-                if let Some(stop) = control.tick(256) {
+            if round.is_multiple_of(pace) {
+                if let Some(stop) = control.tick(u64::from(pace)) {
                     return Status::Stopped(stop);
                 }
-                if round.is_multiple_of(4096) {
+                if round.is_multiple_of(pace * 16) {
                     control.report("ida");
                 }
                 if done > work {
@@ -141,7 +142,7 @@ impl Engine for Deepening {
                 self.table[slot] = (key, left);
                 self.path.pop();
                 if self.path.is_empty() && self.next_limit == u32::MAX {
-                    control.tick(u64::from(round % 256));
+                    control.tick(u64::from(round % pace));
                     return Status::Exhausted;
                 }
                 continue;
@@ -152,7 +153,7 @@ impl Engine for Deepening {
             let pushes = top.pushes + u32::from(child.pushes);
             let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(child.player);
             if board.solved(&boxes) {
-                control.tick(u64::from(round % 256));
+                control.tick(u64::from(round % pace));
                 return Status::Solved(self.pushes(&child));
             }
             let (known, failed) = self.table[key as usize % SLOTS];

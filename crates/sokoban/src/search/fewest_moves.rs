@@ -82,20 +82,21 @@ impl Engine for FewestMoves {
         let mut walk = vec![FAR; board.squares + 1];
         let mut queue: Vec<Square> = Vec::new();
         let mut boxes = Vec::new();
+        let pace = Control::pace(board);
         let unit = 4 + board.squares as u64 / 30;
         let (mut done, mut round) = (0, 0u32);
         loop {
             round += 1;
-            if round.is_multiple_of(256) {
-                if let Some(stop) = control.tick(256) {
+            if round.is_multiple_of(pace) {
+                if let Some(stop) = control.tick(u64::from(pace)) {
                     return Status::Stopped(stop);
                 }
-                let now = self.store.bytes() + self.store.len() * 6;
+                let now = self.store.bytes() + self.open.bytes() + self.closed.capacity();
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }
                 self.counted = now;
-                if round.is_multiple_of(4096) {
+                if round.is_multiple_of(pace * 16) {
                     control.report("moves");
                 }
                 if done > work {
@@ -103,7 +104,7 @@ impl Engine for FewestMoves {
                 }
             }
             let Some(id) = self.open.pop() else {
-                control.tick(u64::from(round % 256));
+                control.tick(u64::from(round % pace));
                 return Status::Exhausted;
             };
             if std::mem::replace(&mut self.closed[id as usize], true) {
@@ -112,7 +113,7 @@ impl Engine for FewestMoves {
             done += unit;
             self.store.boxes(board, id, &mut boxes);
             if board.solved(&boxes) {
-                control.tick(u64::from(round % 256));
+                control.tick(u64::from(round % pace));
                 return Status::Solved(trace(board, &self.store, id));
             }
             let (player, moves) = (self.store.player(id), self.store.pushes(id));
