@@ -12,7 +12,7 @@ use crate::board::{Board, BoardError};
 use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
-use crate::fess::{Advisors, Fess, FessOptions, Order as FeatureOrder, Taste};
+use crate::fess::{Advisors, Fess, FessOptions, Order as FeatureOrder, PlanStrategy};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::optimize::{Goal, optimize};
@@ -235,7 +235,7 @@ pub fn variant(number: usize) -> FessOptions {
     };
     let eager = !matches!(number, 7 | 9 | 13 | 15);
     let tidy = matches!(number, 2 | 5 | 6 | 12 | 14);
-    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, eager, tidy, advisors }
+    FessOptions { strategy: PlanStrategy { far_first, seed, limit: 3_000 }, order, fair, eager, tidy, advisors }
 }
 
 /// The work one thread does alone before others join.

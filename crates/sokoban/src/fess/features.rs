@@ -1,6 +1,6 @@
 //! What the search looks at in a position.
 
-use super::carry::{Carrier, Carry};
+use super::macros::{BoxMacro, MacroGenerator};
 use super::plan::Plan;
 use crate::board::{Board, Square};
 use crate::terrain::Terrain;
@@ -69,7 +69,7 @@ const REACHED: u8 = 3;
 
 /// Computes features for positions of one board and plan.
 #[derive(Clone, Debug)]
-pub struct Feeler {
+pub struct FeatureExtractor {
     /// The squares that must hold boxes after each number of steps.
     after: Vec<Vec<Square>>,
     /// Whether no step moves a box that was placed before.
@@ -93,7 +93,7 @@ pub struct Feeler {
     placed: Marks,
 }
 
-impl Feeler {
+impl FeatureExtractor {
     /// Prepares for a plan; `tidy` if a box on a square of the plan before its
     /// turn is stray, though it could stay there.
     pub fn new(board: &Board, terrain: &Terrain, plan: &Plan, tidy: bool) -> Self {
@@ -108,17 +108,17 @@ impl Feeler {
         }
         let mut serves = vec![0u128; board.squares + 1];
         let mut to_do = vec![0u128; after.len()];
-        let mut carrier = Carrier::new(board);
-        let mut carries: Vec<Carry> = Vec::new();
+        let mut generator = MacroGenerator::new(board);
+        let mut macros: Vec<BoxMacro> = Vec::new();
         let new_boxes: Vec<usize> = (0..plan.steps.len()).filter(|&index| plan.steps[index].from.is_none()).collect();
         for (bit, &index) in new_boxes.iter().enumerate().take(128) {
             let mut solid = board.solid(&after[index]);
             let to = plan.steps[index].to;
             solid[to as usize] = 0;
-            carries.clear();
-            carrier.pull(board, &solid, to, |_| true, &mut carries);
+            macros.clear();
+            generator.pull(board, &solid, to, |_| true, &mut macros);
             serves[to as usize] |= 1 << bit;
-            for carry in &carries {
+            for carry in &macros {
                 serves[carry.to as usize] |= 1 << bit;
             }
             for done in to_do.iter_mut().take(index + 1) {
@@ -175,7 +175,7 @@ impl Feeler {
     }
 
     /// All features, given the number of regions; `solid` holds the boxes.
-    pub fn feel(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
+    pub fn extract(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
         let packed = self.packed(solid);
         let stray = self.stray(boxes, packed);
         self.given.copy_from_slice(&self.owner);
@@ -184,7 +184,7 @@ impl Feeler {
 
     /// All features after one carry from the position felt last, which had
     /// `before`: the box of `row` went from a square to where it is in `boxes`.
-    pub fn feel_after(
+    pub fn extract_after(
         &mut self,
         solid: &[u8],
         boxes: &[Square],
@@ -321,7 +321,7 @@ impl Feeler {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fess::plan::Taste;
+    use crate::fess::plan::PlanStrategy;
     use crate::level::Level;
     use dedale_grid::Rng;
 
@@ -335,8 +335,8 @@ mod tests {
     fn check_changes(tidy: bool) {
         let rows = ["##########", "#   .    #", "# # ..#  #", "#  $  $  #", "# $ .  $ #", "#  #  @. #", "##########"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
-        let plan = Plan::new(&board, &board.targets, Taste { limit: 100, ..Taste::default() }, &|| true);
-        let mut whole = Feeler::new(&board, &Terrain::new(&board), &plan, tidy);
+        let plan = Plan::new(&board, &board.targets, PlanStrategy { limit: 100, ..PlanStrategy::default() }, &|| true);
+        let mut whole = FeatureExtractor::new(&board, &Terrain::new(&board), &plan, tidy);
         let mut quick = whole.clone();
         let mut rng = Rng::new(8);
         let mut strays = 0;
@@ -344,13 +344,13 @@ mod tests {
             let mut squares: Vec<Square> = (0..board.squares as Square).collect();
             rng.shuffle(&mut squares);
             let (boxes, free) = squares.split_at(board.boxes.len());
-            let before = quick.feel(&board.solid(boxes), boxes, 1);
+            let before = quick.extract(&board.solid(boxes), boxes, 1);
             for row in 0..boxes.len() {
                 let mut after = boxes.to_vec();
                 after[row] = *rng.choose(free).expect("free squares");
                 let solid = board.solid(&after);
-                let expected = whole.feel(&solid, &after, 1);
-                assert_eq!(quick.feel_after(&solid, &after, 1, &before, (row, boxes[row])), expected);
+                let expected = whole.extract(&solid, &after, 1);
+                assert_eq!(quick.extract_after(&solid, &after, 1, &before, (row, boxes[row])), expected);
                 strays += expected.stray;
             }
         }

@@ -9,7 +9,7 @@
 //! square to fill next so that every later step is still possible when the
 //! remaining boxes keep out of the way.
 
-use super::carry::{Carrier, Carry};
+use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::{Board, Square};
 use crate::position::Zone;
 use crate::zobrist::Zobrist;
@@ -36,7 +36,7 @@ pub struct Plan {
 
 /// How a plan is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taste {
+pub struct PlanStrategy {
     /// Take off the box with the longest way first instead of the shortest.
     pub far_first: bool,
     /// Seed for breaking ties; 0 for none.
@@ -45,7 +45,7 @@ pub struct Taste {
     pub limit: usize,
 }
 
-impl Taste {
+impl PlanStrategy {
     /// How far a box may be taken out of turn, in quarters of a pull: a little
     /// for low seeds, a lot for high ones.
     fn noise(&self) -> u64 {
@@ -70,16 +70,16 @@ struct Node {
 impl Plan {
     /// Makes a plan for a board; of all looked at the most complete one, so
     /// that targets it could not empty come first.
-    pub fn new(board: &Board, targets: &[Square], taste: Taste, keep_on: &dyn Fn() -> bool) -> Self {
-        let mut maker = Maker::new(board, taste);
+    pub fn new(board: &Board, targets: &[Square], strategy: PlanStrategy, keep_on: &dyn Fn() -> bool) -> Self {
+        let mut maker = Maker::new(board, strategy);
         maker.make(targets, keep_on)
     }
 }
 
 struct Maker<'a> {
     board: &'a Board,
-    taste: Taste,
-    carrier: Carrier,
+    strategy: PlanStrategy,
+    generator: MacroGenerator,
     zone: Zone,
     /// The number of the box that stood on a square at the start.
     start: Vec<Option<u16>>,
@@ -88,17 +88,18 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(board: &'a Board, taste: Taste) -> Self {
+    fn new(board: &'a Board, strategy: PlanStrategy) -> Self {
         let mut start = vec![None; board.squares + 1];
         for (index, &square) in board.boxes.iter().enumerate() {
             start[square as usize] = Some(index as u16);
         }
-        let mut rng = Rng::new(taste.seed);
-        let noise = (0..=board.squares).map(|_| if taste.seed == 0 { 0 } else { rng.below(taste.noise()) }).collect();
+        let mut rng = Rng::new(strategy.seed);
+        let noise =
+            (0..=board.squares).map(|_| if strategy.seed == 0 { 0 } else { rng.below(strategy.noise()) }).collect();
         Self {
             board,
-            taste,
-            carrier: Carrier::new(board),
+            strategy,
+            generator: MacroGenerator::new(board),
             zone: Zone::new(board),
             start,
             noise,
@@ -130,10 +131,10 @@ impl<'a> Maker<'a> {
         }
         let mut best = (usize::MAX, 0);
         let mut looked = 0;
-        let mut carries = Vec::new();
+        let mut macros = Vec::new();
         while let Some(Reverse((.., id))) = open.pop() {
             looked += 1;
-            if looked > self.taste.limit || !keep_on() {
+            if looked > self.strategy.limit || !keep_on() {
                 break;
             }
             let mut node = nodes[id as usize].clone();
@@ -155,10 +156,10 @@ impl<'a> Maker<'a> {
                 self.fill(&node.boxes);
                 self.zone.flood(board, &self.solid, node.player);
                 self.solid[from as usize] = 0;
-                carries.clear();
+                macros.clear();
                 let zone = &self.zone;
-                self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
-                for carry in &carries {
+                self.generator.pull(board, &self.solid, from, |square| zone.contains(square), &mut macros);
+                for carry in &macros {
                     if carry.to == from {
                         continue;
                     }
@@ -217,22 +218,22 @@ impl<'a> Maker<'a> {
     /// one first, until none can.
     fn take_off(&mut self, node: &mut Node, keep_on: &dyn Fn() -> bool) {
         let board = self.board;
-        let mut carries: Vec<Carry> = Vec::new();
+        let mut macros: Vec<BoxMacro> = Vec::new();
         while keep_on() {
             self.fill(&node.boxes);
             self.zone.flood(board, &self.solid, node.player);
             let mut best: Option<(u64, usize, Square, Square, u128)> = None;
             for (index, &from) in node.boxes.iter().enumerate() {
                 self.solid[from as usize] = 0;
-                carries.clear();
+                macros.clear();
                 let zone = &self.zone;
-                self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
+                self.generator.pull(board, &self.solid, from, |square| zone.contains(square), &mut macros);
                 self.solid[from as usize] = 1;
-                let stays = Carry { from, to: from, side: 4, pushes: 0 };
+                let stays = BoxMacro { from, to: from, side: 4, pushes: 0 };
                 if self.start[from as usize].is_some() && self.free(from) {
-                    carries.push(stays);
+                    macros.push(stays);
                 }
-                let reached = carries.iter().filter_map(|carry| self.start[carry.to as usize]);
+                let reached = macros.iter().filter_map(|carry| self.start[carry.to as usize]);
                 let reach = reached.filter(|&index| index < 128).fold(0u128, |set, index| set | 1 << index);
                 if reach == 0 {
                     continue;
@@ -247,10 +248,10 @@ impl<'a> Maker<'a> {
                 if !fits {
                     continue;
                 }
-                let home = carries.iter().filter(|carry| carry.to != from && self.start[carry.to as usize].is_some());
+                let home = macros.iter().filter(|carry| carry.to != from && self.start[carry.to as usize].is_some());
                 let home = home.min_by_key(|carry| carry.pushes).copied().unwrap_or(stays);
                 let way = u64::from(home.pushes) * 4 + self.noise[from as usize];
-                let rank = if self.taste.far_first { u64::MAX - way } else { way };
+                let rank = if self.strategy.far_first { u64::MAX - way } else { way };
                 let player = if home.side < 4 { board.next[home.to as usize][home.side as usize] } else { node.player };
                 if best.is_none_or(|(old, ..)| rank < old) {
                     best = Some((rank, index, from, player, reach));
@@ -301,8 +302,8 @@ mod tests {
         let rows: Vec<&str> = rows.to_vec();
         let level = Level::from_rows(&rows).expect("a level");
         let board = Board::new(&level).expect("a board");
-        let taste = Taste { limit: 100, ..Taste::default() };
-        let plan = Plan::new(&board, &board.targets, taste, &|| true);
+        let strategy = PlanStrategy { limit: 100, ..PlanStrategy::default() };
+        let plan = Plan::new(&board, &board.targets, strategy, &|| true);
         assert!(plan.steps.len() >= board.targets.len());
         let at = |row: usize, col: usize| board.square_of[row * level.size().cols() + col];
         let place = |square: Square| plan.steps.iter().position(|step| step.to == square);
@@ -315,8 +316,8 @@ mod tests {
         // boxes taken off are given different squares of the start.
         let rows = ["#############", "#   #   #   #", "#@$$ ...  $ #", "#   #   #   #", "#############"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
-        let taste = Taste { limit: 100, ..Taste::default() };
-        let mut maker = Maker::new(&board, taste);
+        let strategy = PlanStrategy { limit: 100, ..PlanStrategy::default() };
+        let mut maker = Maker::new(&board, strategy);
         let mut node = Node {
             boxes: board.targets.clone(),
             player: board.player,

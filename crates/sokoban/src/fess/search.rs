@@ -1,9 +1,9 @@
 //! The search itself.
 
-use super::carry::{Carrier, Carry};
-use super::features::{Aside, Features, Feeler, Order};
-use super::lesson::{Lessons, Prover};
-use super::plan::{Plan, Taste};
+use super::features::{Aside, FeatureExtractor, Features, Order};
+use super::learned::{DeadlockProver, LearnedDeadlocks};
+use super::macros::{BoxMacro, MacroGenerator};
+use super::plan::{Plan, PlanStrategy};
 use super::walled::Walled;
 use crate::board::Square;
 use crate::control::{Control, Stop};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FessOptions {
     /// How the plan is made.
-    pub taste: Taste,
+    pub strategy: PlanStrategy,
     /// Which feature counts before which.
     pub order: Order,
     /// Whether, within a cell, those that began with different moves take turns.
@@ -54,13 +54,13 @@ pub struct Advisors {
 /// A position in the tree.
 struct Node {
     parent: u32,
-    carry: Carry,
+    carry: BoxMacro,
     cell: u32,
     /// The first move it descends from, if lines take turns.
     line: u32,
     /// Whether it is known to be dead.
     dead: bool,
-    /// How many lessons it was held against.
+    /// How many learned patterns it was held against.
     held: u32,
     /// How many positions were looked at when it was last doubted.
     tried: u32,
@@ -122,7 +122,7 @@ impl CellQueue {
 pub struct Fess {
     knowledge: Arc<Knowledge>,
     options: FessOptions,
-    feeler: Option<Feeler>,
+    extractor: Option<FeatureExtractor>,
     zobrist: Zobrist,
     nodes: Vec<Node>,
     /// The boxes of all nodes, one after another.
@@ -133,7 +133,7 @@ pub struct Fess {
     turn: usize,
     rounds: u64,
     // Working memory.
-    carrier: Carrier,
+    generator: MacroGenerator,
     zone: Zone,
     later: Zone,
     freeze: Freeze,
@@ -144,10 +144,10 @@ pub struct Fess {
     corral: Option<Corral>,
     walled: Walled,
     position: Position,
-    carries: Vec<Carry>,
+    macros: Vec<BoxMacro>,
     counted: usize,
-    lessons: Lessons,
-    prover: Option<Box<Prover>>,
+    learned: LearnedDeadlocks,
+    prover: Option<Box<DeadlockProver>>,
     /// How many proofs were tried.
     proofs: u64,
     /// Work done, proofs apart.
@@ -168,8 +168,8 @@ const LONG_PROOF: u32 = 20_000;
 /// The work of one position in a proof; all proofs together take about half as
 /// much as the search.
 const PROOF_WORK: u64 = 8;
-/// The most lessons that are kept for a board.
-const MOST_LESSONS: usize = 4_096;
+/// The most learned patterns that are kept for a board.
+const MOST_PATTERNS: usize = 4_096;
 
 impl Fess {
     /// A search that has not begun.
@@ -177,7 +177,7 @@ impl Fess {
         let board = &knowledge.board;
         Self {
             options,
-            feeler: None,
+            extractor: None,
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
             boxes: Vec::new(),
@@ -186,7 +186,7 @@ impl Fess {
             cell_of: FxHashMap::default(),
             turn: 0,
             rounds: 0,
-            carrier: Carrier::new(board),
+            generator: MacroGenerator::new(board),
             zone: Zone::new(board),
             later: Zone::new(board),
             freeze: Freeze::default(),
@@ -196,9 +196,9 @@ impl Fess {
             corral: None,
             walled: Walled::new(board),
             position: Position::start(board),
-            carries: Vec::new(),
+            macros: Vec::new(),
             counted: 0,
-            lessons: Lessons::new(board),
+            learned: LearnedDeadlocks::new(board),
             prover: None,
             proofs: 0,
             searched: 0,
@@ -222,10 +222,10 @@ impl Fess {
             targets =
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
-        let plan = Plan::new(board, &targets, self.options.taste, &|| control.stop().is_none());
-        self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan, self.options.tidy));
+        let plan = Plan::new(board, &targets, self.options.strategy, &|| control.stop().is_none());
+        self.extractor = Some(FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy));
         let player = self.zone.flood(board, &self.position.solid, board.player);
-        let root = Carry { from: 0, to: 0, side: 0, pushes: 0 };
+        let root = BoxMacro { from: 0, to: 0, side: 0, pushes: 0 };
         self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player));
         self.position = Position::start(board);
         self.position.player = player;
@@ -244,16 +244,16 @@ impl Fess {
     }
 
     /// Adds the present position to the tree and lists its moves.
-    fn add(&mut self, parent: u32, carry: Carry, weight: u32) -> Option<Status> {
+    fn add(&mut self, parent: u32, carry: BoxMacro, weight: u32) -> Option<Status> {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         let id = self.nodes.len() as u32;
-        let mut feeler = self.feeler.take().expect("the plan was made at the start");
+        let mut extractor = self.extractor.take().expect("the plan was made at the start");
         let player = self.position.player;
-        let (regions, mut aside) = feeler.regions(board, &self.position.solid, player);
+        let (regions, mut aside) = extractor.regions(board, &self.position.solid, player);
         let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| true));
         aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
-        let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
+        let features = extractor.extract(&self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
         // A step back stays with the parent's cell.
         let cell = match self.nodes.get(parent as usize) {
@@ -270,12 +270,12 @@ impl Fess {
             }
             _ => 0,
         };
-        self.nodes.push(Node { parent, carry, cell, line, dead: false, held: self.lessons.len() as u32, tried: 0 });
+        self.nodes.push(Node { parent, carry, cell, line, dead: false, held: self.learned.len() as u32, tried: 0 });
         self.boxes.extend_from_slice(&self.position.boxes);
         // All moves.
         self.zone.flood(board, &self.position.solid, player);
-        let mut carries = std::mem::take(&mut self.carries);
-        carries.clear();
+        let mut macros = std::mem::take(&mut self.macros);
+        macros.clear();
         let boxes = self.position.boxes.clone();
         let corral = self.corral.take();
         for &from in &boxes {
@@ -284,25 +284,25 @@ impl Fess {
             }
             self.position.solid[from as usize] = 0;
             let avoid = knowledge.pairs.as_ref().map(|pairs| (pairs, &boxes[..]));
-            self.carrier.push(board, &self.position.solid, from, &self.zone, avoid, &mut carries);
+            self.generator.push(board, &self.position.solid, from, &self.zone, avoid, &mut macros);
             self.position.solid[from as usize] = 1;
         }
         // What each would lead to; the advisors pick theirs.
         let base = self.zobrist.boxes(&boxes);
-        let mut options: Vec<(Features, Aside, Carry)> = Vec::with_capacity(carries.len());
+        let mut options: Vec<(Features, Aside, BoxMacro)> = Vec::with_capacity(macros.len());
         let mut solved = None;
-        for &carry in &carries {
+        for &carry in &macros {
             self.position.solid[carry.from as usize] = 0;
             self.position.solid[carry.to as usize] = 1;
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
             let side = board.next[carry.to as usize][carry.side as usize];
-            let alive = !self.lessons.kills(&self.position.solid, carry.to, side)
+            let alive = !self.learned.kills(&self.position.solid, carry.to, side)
                 && !self.freeze.kills(board, &mut self.position.solid, carry.to)
                 && !self.patterns.kills(&self.position.solid, carry.to, side, 3)
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
             if alive {
-                let (regions, mut seen) = feeler.regions(board, &self.position.solid, side);
+                let (regions, mut seen) = extractor.regions(board, &self.position.solid, side);
                 let key =
                     base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
                 if !self.seen.contains(&key) {
@@ -312,7 +312,7 @@ impl Fess {
                     seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
                     let moved = (row, carry.from);
                     let features =
-                        feeler.feel_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
+                        extractor.extract_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
                     options.push((features, seen, carry));
                 }
             }
@@ -320,8 +320,8 @@ impl Fess {
             self.position.solid[carry.to as usize] = 0;
             self.position.solid[carry.from as usize] = 1;
         }
-        self.feeler = Some(feeler);
-        self.carries = carries;
+        self.extractor = Some(extractor);
+        self.macros = macros;
         if let Some(carry) = solved {
             return Some(Status::Solved(self.trace(id, carry)));
         }
@@ -337,7 +337,7 @@ impl Fess {
     }
 
     /// The pushes from the start to a node and one carry further.
-    fn trace(&mut self, id: u32, last: Carry) -> Vec<Push> {
+    fn trace(&mut self, id: u32, last: BoxMacro) -> Vec<Push> {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         let mut chain = vec![last];
@@ -352,7 +352,7 @@ impl Fess {
         for carry in chain {
             self.zone.flood(board, &position.solid, position.player);
             position.solid[carry.from as usize] = 0;
-            let path = self.carrier.pushes(board, &position.solid, &self.zone, carry).unwrap_or_default();
+            let path = self.generator.pushes(board, &position.solid, &self.zone, carry).unwrap_or_default();
             position.solid[carry.from as usize] = 1;
             for push in path {
                 position.push(board, push);
@@ -397,11 +397,11 @@ impl Fess {
             at = node.parent;
         }
         let held = self.nodes[id as usize].held as usize;
-        if held < self.lessons.len() {
+        if held < self.learned.len() {
             let (count, player) = (self.knowledge.board.boxes.len(), self.stand(id));
             self.position.set(self.boxes[id as usize * count..][..count].iter().copied(), player);
-            self.nodes[id as usize].held = self.lessons.len() as u32;
-            self.nodes[id as usize].dead = self.lessons.kill_since(held, &self.position.solid, player);
+            self.nodes[id as usize].held = self.learned.len() as u32;
+            self.nodes[id as usize].dead = self.learned.kill_since(held, &self.position.solid, player);
         }
         self.nodes[id as usize].dead
     }
@@ -409,8 +409,8 @@ impl Fess {
     /// Takes over what all searches have learned since.
     fn listen(&mut self) {
         let learned = self.knowledge.learned.lock().expect("nobody panics while learning");
-        for lesson in &learned[self.lessons.len()..] {
-            self.lessons.add(Arc::clone(lesson));
+        for pattern in &learned[self.learned.len()..] {
+            self.learned.add(Arc::clone(pattern));
         }
     }
 
@@ -442,7 +442,8 @@ impl Fess {
             return 0;
         }
         self.proofs += 1;
-        let mut prover = self.prover.take().unwrap_or_else(|| Box::new(Prover::new(Arc::clone(&self.knowledge))));
+        let mut prover =
+            self.prover.take().unwrap_or_else(|| Box::new(DeadlockProver::new(Arc::clone(&self.knowledge))));
         let mut highest = None;
         let (mut at, mut most) = (id, limit);
         while at != u32::MAX && !self.nodes[at as usize].dead {
@@ -459,10 +460,10 @@ impl Fess {
         }
         if let Some((at, cost)) = highest {
             let near = self.nodes[at as usize].carry.to;
-            let lesson = prover.learn(self.boxes_of(at), self.stand(at), near, cost * 2 + 200, control);
+            let pattern = prover.learn(self.boxes_of(at), self.stand(at), near, cost * 2 + 200, control);
             let mut learned = self.knowledge.learned.lock().expect("nobody panics while learning");
-            if learned.len() < MOST_LESSONS {
-                learned.push(Arc::new(lesson));
+            if learned.len() < MOST_PATTERNS {
+                learned.push(Arc::new(pattern));
             }
             drop(learned);
             self.listen();
@@ -495,7 +496,7 @@ impl Fess {
 }
 
 /// The moves the advisors name, at most one each.
-fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, Carry)], how: FessOptions) -> Vec<usize> {
+fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, BoxMacro)], how: FessOptions) -> Vec<usize> {
     let (order, advisors) = (how.order, how.advisors);
     let ask = |named: &mut Vec<usize>, wish: &dyn Fn(&Features, &Aside) -> Option<u16>| {
         let best = (0..options.len()).filter_map(|index| {
@@ -588,11 +589,11 @@ impl Engine for Fess {
                 continue;
             }
             control.show(board, &self.position.boxes, name);
-            let carry = Carry { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
+            let carry = BoxMacro { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
             if let Some(status) = self.add(todo.node, carry, todo.weight) {
                 return status;
             }
-            let spent = 100 + self.carries.len() as u64 * 3;
+            let spent = 100 + self.macros.len() as u64 * 3;
             done += spent;
             self.searched += spent;
         }
