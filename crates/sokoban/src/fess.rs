@@ -18,17 +18,24 @@
 //! and the few boxes that make it so become a pattern (`learned`), which holds
 //! for every position and is shared by all searches on the board.
 
+mod advisors;
+mod cells;
 mod features;
+mod floor;
 pub mod hotspot;
 pub(crate) mod learned;
+mod links;
 pub mod macros;
 pub mod plan;
 mod search;
+mod sink;
 mod walled;
+mod zones;
 
+pub use advisors::Advisors;
 pub use features::{Features, Order};
-pub use plan::{Plan, PlanStrategy, Step};
-pub use search::{Advisors, Fess, FessOptions};
+pub use plan::{Exit, Plan, PlanCache, PlanStrategy, Step};
+pub use search::{Fess, FessOptions};
 
 /// Former names, for callers outside the search.
 pub mod carry {

@@ -14,9 +14,10 @@ use crate::board::{Board, Square};
 use crate::position::Zone;
 use crate::zobrist::Zobrist;
 use dedale_grid::Rng;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::{Arc, Mutex};
 
 /// One step of a plan, forwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,13 +33,30 @@ pub struct Step {
 pub struct Plan {
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// Positions looked at to find them.
+    pub looked: usize,
+}
+
+/// Where boxes leave the board when a level is played backwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Exit {
+    /// On any square of the start.
+    #[default]
+    Anywhere,
+    /// Through one sink; the rest is parked ([`super::sink`]).
+    Sink,
 }
 
 /// How a plan is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PlanStrategy {
-    /// Take off the box with the longest way first instead of the shortest.
+    /// Where boxes leave the board.
+    pub exit: Exit,
+    /// Take off the box with the longest way first instead of the shortest; with
+    /// a sink, the shortest instead of the longest.
     pub far_first: bool,
+    /// With a sink, prefer open positions to empty ones every fourth time.
+    pub open_first: bool,
     /// Seed for breaking ties; 0 for none.
     pub seed: u64,
     /// Positions to look at.
@@ -50,6 +68,29 @@ impl PlanStrategy {
     /// for low seeds, a lot for high ones.
     fn noise(&self) -> u64 {
         if self.seed < 14 { 6 } else { 48 }
+    }
+}
+
+/// Plans made so far for one board, for all searches on it.
+#[derive(Debug, Default)]
+pub struct PlanCache {
+    plans: Mutex<FxHashMap<PlanStrategy, Arc<Plan>>>,
+}
+
+impl PlanCache {
+    /// The plan of a strategy, made now if nobody made it before, and whether
+    /// that was so.
+    pub fn get(&self, strategy: PlanStrategy, make: impl FnOnce() -> Plan) -> (Arc<Plan>, bool) {
+        let known = |cache: &Self| cache.plans.lock().ok().and_then(|plans| plans.get(&strategy).cloned());
+        if let Some(plan) = known(self) {
+            return (plan, false);
+        }
+        // Made outside the lock: two threads may do it twice, none waits.
+        let plan = Arc::new(make());
+        if let Ok(mut plans) = self.plans.lock() {
+            plans.insert(strategy, Arc::clone(&plan));
+        }
+        (plan, true)
     }
 }
 
@@ -71,8 +112,10 @@ impl Plan {
     /// Makes a plan for a board; of all looked at the most complete one, so
     /// that targets it could not empty come first.
     pub fn new(board: &Board, targets: &[Square], strategy: PlanStrategy, keep_on: &dyn Fn() -> bool) -> Self {
-        let mut maker = Maker::new(board, strategy);
-        maker.make(targets, keep_on)
+        match strategy.exit {
+            Exit::Anywhere => Maker::new(board, strategy).make(targets, keep_on),
+            Exit::Sink => super::sink::plan(board, targets, strategy, keep_on),
+        }
     }
 }
 
@@ -197,7 +240,7 @@ impl<'a> Maker<'a> {
             steps.extend(rest.into_iter().map(|to| Step { from: None, to }));
         }
         steps.extend(undone.into_iter().map(|(from, to)| Step { from: to, to: from }));
-        Plan { steps }
+        Plan { steps, looked }
     }
 
     fn nearest_start(&self, square: Square) -> u16 {
@@ -275,8 +318,20 @@ impl<'a> Maker<'a> {
     }
 }
 
+/// Joins moves of one box that follow each other.
+pub(super) fn merge_hops(steps: Vec<Step>) -> Vec<Step> {
+    let mut merged: Vec<Step> = Vec::with_capacity(steps.len());
+    for step in steps {
+        match merged.last_mut() {
+            Some(last) if step.from == Some(last.to) => last.to = step.to,
+            _ => merged.push(step),
+        }
+    }
+    merged
+}
+
 /// Gives a box taken off a square of the start, moving others on if need be.
-fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u128) -> bool {
+pub(super) fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u128) -> bool {
     loop {
         let choices = reach[row] & !*tried;
         if choices == 0 {

@@ -1,9 +1,12 @@
 //! The search itself.
 
-use super::features::{Aside, FeatureExtractor, Features, Order};
+use super::advisors::{Advisors, Candidate, Situation, advise};
+use super::cells::{CellQueue, Todo};
+use super::features::{FeatureExtractor, Features, Order};
+use super::floor::Floor;
 use super::learned::{DeadlockProver, LearnedDeadlocks};
 use super::macros::{BoxMacro, MacroGenerator};
-use super::plan::{Plan, PlanStrategy};
+use super::plan::{Plan, PlanCache, PlanStrategy};
 use super::walled::Walled;
 use crate::board::Square;
 use crate::control::{Control, Stop};
@@ -17,8 +20,6 @@ use crate::search::{Engine, Status};
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// How a search differs from its sisters.
@@ -38,19 +39,6 @@ pub struct FessOptions {
     pub advisors: Advisors,
 }
 
-/// Advisors that help on some levels and mislead on others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Advisors {
-    /// Clear boxes out of each other's way.
-    pub hotspots: bool,
-    /// Give the player more room.
-    pub explorer: bool,
-    /// Give the player more pushes to choose from.
-    pub opener: bool,
-    /// The last two speak only when nobody else does.
-    pub reserved: bool,
-}
-
 /// A position in the tree.
 struct Node {
     parent: u32,
@@ -66,63 +54,15 @@ struct Node {
     tried: u32,
 }
 
-/// A move not yet played: weight, order, then what it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Todo {
-    weight: u32,
-    rank: u64,
-    node: u32,
-    from: Square,
-    to: Square,
-    side: u8,
-}
-
-/// A cell of the space of features, its moves by the line they belong to.
-struct CellQueue {
-    features: Features,
-    lines: Vec<(u32, BinaryHeap<Reverse<Todo>>)>,
-    turn: usize,
-}
-
-impl CellQueue {
-    fn push(&mut self, line: u32, todo: Todo) {
-        let index = match self.lines.iter().position(|(known, _)| *known == line) {
-            Some(index) => index,
-            None => {
-                self.lines.push((line, BinaryHeap::new()));
-                self.lines.len() - 1
-            }
-        };
-        self.lines[index].1.push(Reverse(todo));
-    }
-
-    fn is_empty(&self) -> bool {
-        self.lines.is_empty()
-    }
-
-    /// Takes the best move of the next line in turn.
-    fn pop(&mut self) -> Option<Todo> {
-        if self.lines.is_empty() {
-            return None;
-        }
-        self.turn = (self.turn + 1) % self.lines.len();
-        let todo = self.lines[self.turn].1.pop();
-        if self.lines[self.turn].1.is_empty() {
-            self.lines.swap_remove(self.turn);
-        }
-        todo.map(|todo| todo.0)
-    }
-
-    fn bytes(&self) -> usize {
-        self.lines.iter().map(|(_, heap)| heap.capacity() * 32).sum()
-    }
-}
-
 /// The search.
 pub struct Fess {
     knowledge: Arc<Knowledge>,
     options: FessOptions,
     extractor: Option<FeatureExtractor>,
+    floor: Floor,
+    plans: Arc<PlanCache>,
+    /// Work done that no slice has paid for yet.
+    owed: u64,
     zobrist: Zobrist,
     nodes: Vec<Node>,
     /// The boxes of all nodes, one after another.
@@ -165,9 +105,10 @@ const PATIENCE: u64 = 8;
 /// whose child is dead.
 const SHORT_PROOF: u32 = 100;
 const LONG_PROOF: u32 = 20_000;
-/// The work of one position in a proof; all proofs together take about half as
-/// much as the search.
+/// The work of one position in a proof; all proofs together take about a
+/// quarter as much as the search.
 const PROOF_WORK: u64 = 8;
+const PROOF_SHARE: u64 = 4;
 /// The most learned patterns that are kept for a board.
 const MOST_PATTERNS: usize = 4_096;
 
@@ -178,6 +119,9 @@ impl Fess {
         Self {
             options,
             extractor: None,
+            floor: Floor::new(board),
+            plans: Arc::default(),
+            owed: 0,
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
             boxes: Vec::new(),
@@ -208,6 +152,12 @@ impl Fess {
         }
     }
 
+    /// Shares plans with other searches on the same board.
+    #[must_use]
+    pub fn sharing(self, plans: Arc<PlanCache>) -> Self {
+        Self { plans, ..self }
+    }
+
     fn start(&mut self, control: &Control<'_>) -> Option<Status> {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
@@ -222,8 +172,18 @@ impl Fess {
             targets =
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
-        let plan = Plan::new(board, &targets, self.options.strategy, &|| control.stop().is_none());
-        self.extractor = Some(FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy));
+        let strategy = self.options.strategy;
+        let make = || Plan::new(board, &targets, strategy, &|| control.stop().is_none());
+        let (plan, made) = self.plans.get(strategy, make);
+        if made {
+            // A position costs one pull of every box.
+            self.owed = (plan.looked * board.boxes.len() * board.squares / 10) as u64;
+        }
+        let mut extractor = FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy);
+        if self.options.advisors.out_of_plan {
+            extractor.watch_zones(board, &plan, &|| control.stop().is_none());
+        }
+        self.extractor = Some(extractor);
         let player = self.zone.flood(board, &self.position.solid, board.player);
         let root = BoxMacro { from: 0, to: 0, side: 0, pushes: 0 };
         self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player));
@@ -238,7 +198,7 @@ impl Fess {
     fn cell(&mut self, features: Features) -> u32 {
         let cells = &mut self.cells;
         *self.cell_of.entry(features).or_insert_with(|| {
-            cells.push(CellQueue { features, lines: Vec::new(), turn: 0 });
+            cells.push(CellQueue::new(features));
             cells.len() as u32 - 1
         })
     }
@@ -250,7 +210,7 @@ impl Fess {
         let id = self.nodes.len() as u32;
         let mut extractor = self.extractor.take().expect("the plan was made at the start");
         let player = self.position.player;
-        let (regions, mut aside) = extractor.regions(board, &self.position.solid, player);
+        let (regions, mut aside) = extractor.regions(board, &self.position.solid, player, None);
         let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| true));
         aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
         let features = extractor.extract(&self.position.solid, &self.position.boxes, regions);
@@ -289,7 +249,7 @@ impl Fess {
         }
         // What each would lead to; the advisors pick theirs.
         let base = self.zobrist.boxes(&boxes);
-        let mut options: Vec<(Features, Aside, BoxMacro)> = Vec::with_capacity(macros.len());
+        let mut options: Vec<Candidate> = Vec::with_capacity(macros.len());
         let mut solved = None;
         for &carry in &macros {
             self.position.solid[carry.from as usize] = 0;
@@ -302,7 +262,8 @@ impl Fess {
                 && !self.patterns.kills(&self.position.solid, carry.to, side, 3)
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
             if alive {
-                let (regions, mut seen) = extractor.regions(board, &self.position.solid, side);
+                let moved = Some((&self.zone, carry.to));
+                let (regions, mut seen) = extractor.regions(board, &self.position.solid, side, moved);
                 let key =
                     base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
                 if !self.seen.contains(&key) {
@@ -313,21 +274,24 @@ impl Fess {
                     let moved = (row, carry.from);
                     let features =
                         extractor.extract_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
-                    options.push((features, seen, carry));
+                    options.push(Candidate { features, aside: seen, step: carry });
                 }
             }
             self.position.boxes[row] = carry.from;
             self.position.solid[carry.to as usize] = 0;
             self.position.solid[carry.from as usize] = 1;
         }
-        self.extractor = Some(extractor);
         self.macros = macros;
         if let Some(carry) = solved {
             return Some(Status::Solved(self.trace(id, carry)));
         }
-        let advised = advise(&features, &aside, &options, self.options);
+        let floor = &mut self.floor;
+        let advisors = self.options.advisors;
+        let situation = Situation { board, extractor: &extractor, floor, features, aside, order, advisors };
+        let advised = advise(situation, &options);
+        self.extractor = Some(extractor);
         let queue = &mut self.cells[cell as usize];
-        for (index, (features, aside, carry)) in options.iter().enumerate() {
+        for (index, Candidate { features, aside, step: carry }) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
             let tie = if self.options.advisors.hotspots { aside.rank() << 12 } else { 0 };
             let rank = features.rank(order) << 30 | tie | u64::from(carry.pushes.min(4095));
@@ -438,7 +402,7 @@ impl Fess {
         // Mostly short proofs, every second one twice as long, and so on.
         let limit = SHORT_PROOF << (self.proofs + 1).trailing_zeros().min(6);
         let tried = self.nodes[id as usize].tried * 2 > limit;
-        if self.stuck < PATIENCE || looked * PROOF_WORK * 2 > self.searched || tried {
+        if self.stuck < PATIENCE || looked * PROOF_WORK * PROOF_SHARE > self.searched || tried {
             return 0;
         }
         self.proofs += 1;
@@ -495,39 +459,6 @@ impl Fess {
     }
 }
 
-/// The moves the advisors name, at most one each.
-fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, BoxMacro)], how: FessOptions) -> Vec<usize> {
-    let (order, advisors) = (how.order, how.advisors);
-    let ask = |named: &mut Vec<usize>, wish: &dyn Fn(&Features, &Aside) -> Option<u16>| {
-        let best = (0..options.len()).filter_map(|index| {
-            let (features, aside, carry) = &options[index];
-            let value = wish(features, aside)?;
-            let tie = if advisors.hotspots { aside.rank() } else { 0 };
-            Some((value, features.rank(order), tie, carry.pushes, index))
-        });
-        named.extend(best.min().map(|(.., index)| index));
-    };
-    let mut named = Vec::new();
-    // Packing: the next step of the plan.
-    ask(&mut named, &|f, _| (f.packed > now.packed).then_some(511 - f.packed.min(511)));
-    // Connectivity, passages, stray boxes, hotspots: fewer, nothing unpacked.
-    let keeps = |f: &Features| f.packed >= now.packed;
-    ask(&mut named, &|f, _| (keeps(f) && f.regions < now.regions).then_some(f.regions));
-    ask(&mut named, &|f, _| (keeps(f) && f.blocked < now.blocked).then_some(f.blocked));
-    ask(&mut named, &|f, _| (keeps(f) && f.stray < now.stray).then_some(f.stray));
-    if advisors.hotspots {
-        ask(&mut named, &|f, a| (keeps(f) && a.hot < here.hot).then_some(a.hot));
-    }
-    let silent = !advisors.reserved || named.is_empty();
-    if advisors.explorer && silent {
-        ask(&mut named, &|f, a| (keeps(f) && a.reach > here.reach).then_some(u16::MAX - a.reach));
-    }
-    if advisors.opener && silent {
-        ask(&mut named, &|f, a| (keeps(f) && a.pushes > here.pushes).then_some(u16::MAX - a.pushes));
-    }
-    named
-}
-
 impl Engine for Fess {
     fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
         let knowledge = Arc::clone(&self.knowledge);
@@ -542,7 +473,9 @@ impl Engine for Fess {
         }
         self.listen();
         let count = board.boxes.len();
-        let mut done = 0;
+        // A unit of work is about a microsecond: a move looked at costs floods.
+        let (small, flood) = (5 + board.squares as u64 / 20, board.squares as u64);
+        let mut done = std::mem::take(&mut self.owed);
         let mut round = 0u32;
         loop {
             round += 1;
@@ -564,7 +497,7 @@ impl Engine for Fess {
             let Some((todo, best)) = self.next() else { return Status::Exhausted };
             let base = todo.node as usize * count;
             if self.lost(todo.node) {
-                done += 5;
+                done += small;
                 continue;
             }
             if best {
@@ -580,12 +513,12 @@ impl Engine for Fess {
             let name = self.later.flood(board, &self.position.solid, player);
             self.position.player = name;
             let key = self.zobrist.boxes(&self.position.boxes) ^ self.zobrist.player(name);
-            done += 5;
+            done += small;
             if !self.seen.insert(key) {
                 continue;
             }
             if self.dead() {
-                done += 50;
+                done += small * 4;
                 continue;
             }
             control.show(board, &self.position.boxes, name);
@@ -593,7 +526,7 @@ impl Engine for Fess {
             if let Some(status) = self.add(todo.node, carry, todo.weight) {
                 return status;
             }
-            let spent = 100 + self.macros.len() as u64 * 3;
+            let spent = 40 + self.macros.len() as u64 * flood / 36;
             done += spent;
             self.searched += spent;
         }
