@@ -4,7 +4,7 @@ use crate::board::{Board, BoardError, Square};
 use crate::bound::{Bounds, Heuristic};
 use crate::deadlock::corral::regions;
 use crate::deadlock::freeze::frozen;
-use crate::fess::{Plan, Taste};
+use crate::fess::{Plan, PlanStrategy};
 use crate::level::Level;
 use crate::position::Zone;
 use crate::terrain::Terrain;
@@ -112,14 +112,14 @@ impl Analysis {
         let bounds = [Heuristic::Simple, Heuristic::Greedy, Heuristic::Hungarian].map(bound);
         let small = board.boxes.len() * board.squares <= PLAN_SIZE;
         let packing = if small && board.targets.len() == board.boxes.len() {
-            let taste = Taste { limit: PLAN_LIMIT, ..Taste::default() };
+            let strategy = PlanStrategy { limit: PLAN_LIMIT, ..PlanStrategy::default() };
             // The plan asks before every box it pulls.
             let pulls = Counter::new(PLAN_PULLS);
             let keep_on = || {
                 pulls.set(pulls.get().saturating_sub(1));
                 pulls.get() > 0 && keep_on()
             };
-            let plan = Plan::new(&board, &board.targets, taste, &keep_on);
+            let plan = Plan::new(&board, &board.targets, strategy, &keep_on);
             let cell = |square: Square| board.cells[square as usize];
             plan.steps.iter().map(|step| (step.from.map(cell), cell(step.to))).collect()
         } else {

@@ -11,9 +11,9 @@ use crate::deadlock::freeze::Freeze;
 use crate::deadlock::matching::Serving;
 use crate::deadlock::pairs::Pairs;
 use crate::deadlock::patterns::Patterns;
-use crate::fess::carry::{Carrier, Carry};
 use crate::fess::hotspot::Hotspots;
-use crate::fess::lesson::Lesson;
+use crate::fess::learned::DeadlockPattern;
+use crate::fess::macros::{BoxMacro, MacroGenerator};
 use crate::packing::Packing;
 use crate::position::{Position, Push, Zone};
 use crate::technique::Techniques;
@@ -55,7 +55,7 @@ pub struct Knowledge {
     /// Where boxes stand in each other's way; computed when first asked for.
     hotspots: OnceLock<Hotspots>,
     /// What searches have learned so far, for the others.
-    pub(crate) learned: Arc<Mutex<Vec<Arc<Lesson>>>>,
+    pub(crate) learned: Arc<Mutex<Vec<Arc<DeadlockPattern>>>>,
 }
 
 impl Knowledge {
@@ -102,8 +102,8 @@ pub struct Expander {
     techniques: Techniques,
     exact: bool,
     patterns: Patterns,
-    carrier: Carrier,
-    carries: Vec<Carry>,
+    carrier: MacroGenerator,
+    carries: Vec<BoxMacro>,
     /// The position expanded last.
     pub position: Position,
     zone: Zone,
@@ -125,7 +125,7 @@ impl Expander {
             techniques,
             exact,
             patterns: knowledge.patterns.clone(),
-            carrier: Carrier::new(board),
+            carrier: MacroGenerator::new(board),
             carries: Vec::new(),
             position: Position::start(board),
             zone: Zone::new(board),

@@ -1,4 +1,4 @@
-//! Feature-space search with whole carries as moves.
+//! Feature-space search with macro moves.
 //!
 //! After "The FESS algorithm" (Shoham & Schaeffer, CoG 2020). A move carries
 //! one box anywhere it can go. Every position falls into a cell of a coarse
@@ -15,18 +15,25 @@
 //! While the search is stuck in its best cell, positions of that cell are
 //! doubted: an exhaustive search with a small limit tries to prove them dead,
 //! then the positions they come from. What is proved dead is never continued,
-//! and the few boxes that make it so become a lesson (`lesson`), which holds
+//! and the few boxes that make it so become a pattern (`learned`), which holds
 //! for every position and is shared by all searches on the board.
 
-pub mod carry;
+mod advisors;
+mod cells;
 mod features;
+mod floor;
 pub mod hotspot;
-pub(crate) mod lesson;
+pub(crate) mod learned;
+mod links;
+pub mod macros;
 pub mod plan;
 mod search;
+mod sink;
 mod thin;
 mod walled;
+mod zones;
 
+pub use advisors::Advisors;
 pub use features::{Features, Order};
-pub use plan::{Plan, Step, Taste};
-pub use search::{Advisors, Fess, FessOptions};
+pub use plan::{Exit, Plan, PlanCache, PlanStrategy, Step};
+pub use search::{Fess, FessOptions};

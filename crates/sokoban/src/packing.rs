@@ -20,7 +20,7 @@
 //! without an order, and boxes in it are pushed like any others.
 
 use crate::board::{Board, Square};
-use crate::fess::carry::{Carrier, Carry};
+use crate::fess::macros::{BoxMacro, MacroGenerator};
 use crate::position::Zone;
 use crate::terrain::Terrain;
 
@@ -130,8 +130,8 @@ fn order(
     let mut left: Vec<Square> = squares.iter().copied().filter(|&square| board.is_target[square as usize]).collect();
     let inside = |square: Square| squares.binary_search(&square).is_ok();
     let mut solid = board.solid(&left);
-    let (mut carrier, mut zone) = (Carrier::new(board), Zone::new(board));
-    let mut carries: Vec<Carry> = Vec::new();
+    let (mut carrier, mut zone) = (MacroGenerator::new(board), Zone::new(board));
+    let mut carries: Vec<BoxMacro> = Vec::new();
     let mut out: Vec<Square> = Vec::new();
     loop {
         let mut best: Option<(u16, usize)> = None;
@@ -199,7 +199,7 @@ mod tests {
         ] {
             let board = board(rows);
             for room in Packing::new(&board).rooms {
-                let (mut carrier, mut zone) = (Carrier::new(&board), Zone::new(&board));
+                let (mut carrier, mut zone) = (MacroGenerator::new(&board), Zone::new(&board));
                 for done in room.loose..room.order.len() {
                     let solid = board.solid(&room.order[..done]);
                     let outside = |square: &Square| *square != board.wall() && !room.squares.contains(square);

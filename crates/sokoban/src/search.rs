@@ -12,7 +12,7 @@ mod trapped;
 
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
-use crate::fess::carry::{Carrier, Carry};
+use crate::fess::macros::{BoxMacro, MacroGenerator};
 use crate::position::{Position, Push, Zone};
 use crate::store::{Id, NO_ID, Store};
 
@@ -54,8 +54,8 @@ pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
     chain.reverse();
     let mut pushes: Vec<Push> = Vec::new();
     let (mut here, mut before) = (Vec::new(), Vec::new());
-    let (mut carrier, mut zone, mut later) = (Carrier::new(board), Zone::new(board), Zone::new(board));
-    let mut carries = Vec::new();
+    let (mut generator, mut zone, mut later) = (MacroGenerator::new(board), Zone::new(board), Zone::new(board));
+    let mut macros = Vec::new();
     for step in chain.windows(2) {
         store.boxes(board, step[0], &mut before);
         store.boxes(board, step[1], &mut here);
@@ -69,17 +69,17 @@ pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
         let mut solid = board.solid(&before);
         zone.flood(board, &solid, store.player(step[0]));
         solid[from as usize] = 0;
-        carries.clear();
-        carrier.push(board, &solid, from, &zone, None, &mut carries);
+        macros.clear();
+        generator.push(board, &solid, from, &zone, None, &mut macros);
         solid[to as usize] = 1;
-        let ends_there = |carry: &&Carry| {
+        let ends_there = |carry: &&BoxMacro| {
             let player = board.next[to as usize][carry.side as usize];
             carry.to == to && later.flood(board, &solid, player) == store.player(step[1])
         };
-        let carry = carries.iter().filter(|carry| carry.to == to).find(ends_there).copied();
+        let carry = macros.iter().filter(|carry| carry.to == to).find(ends_there).copied();
         solid[to as usize] = 0;
         // Without a way the referee refuses the solution.
-        pushes.extend(carry.and_then(|carry| carrier.pushes(board, &solid, &zone, carry)).unwrap_or_default());
+        pushes.extend(carry.and_then(|carry| generator.pushes(board, &solid, &zone, carry)).unwrap_or_default());
     }
     pushes
 }

@@ -12,7 +12,7 @@ use crate::board::{Board, BoardError};
 use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
-use crate::fess::{Advisors, Fess, FessOptions, Order as FeatureOrder, Taste};
+use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::optimize::{Goal, optimize};
@@ -153,22 +153,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             let bound = if options.heuristic.admissible() { options.heuristic } else { Heuristic::Hungarian };
             vec![Entry::of(make(Method::AStar, bound))]
         }
-        (None, Method::Auto) => {
-            let mut entries = vec![
-                Entry { share: 2, ..Entry::of(make(Method::Fess, options.heuristic)) },
-                Entry::of(make(Method::Backward, options.heuristic)),
-                Entry::of(make(Method::Greedy, Heuristic::Hungarian)),
-                Entry { used: 300_000, ..Entry::of(make(Method::AStar, Heuristic::Hungarian)) },
-            ];
-            let tidy = BestFirst::new(Arc::clone(&knowledge), techniques, Order::Tidy, Heuristic::Hungarian);
-            entries.push(Entry { used: 60_000, ..Entry::of(Box::new(tidy)) });
-            for number in 1..VARIANTS {
-                // The first stranger starts at once, the others one by one.
-                let engine = Box::new(Fess::new(Arc::clone(&knowledge), variant(number)));
-                entries.push(Entry { used: 60_000 * (number as u64 - 1), ..Entry::of(engine) });
-            }
-            entries
-        }
+        (None, Method::Auto) => portfolio(&knowledge, techniques),
         (None, method) => vec![Entry::of(make(method, options.heuristic))],
     };
     let (tables, working) = knowledge.bytes();
@@ -209,36 +194,76 @@ fn cancelled(control: &Control<'_>) -> bool {
 }
 
 /// How many feature-space searches with different plans and advisors take part.
-const VARIANTS: usize = 16;
+const VARIANTS: usize = 22;
 
 /// The options of one of them. They differ because no single set is best: each
 /// solves levels at once on which the others lose their way.
 pub fn variant(number: usize) -> FessOptions {
+    use FeatureOrder::{PassagesFirst, RegionsFirst, StrayFirst};
     let quiet = Advisors::default();
     let hot = Advisors { hotspots: true, ..quiet };
-    let all = Advisors { hotspots: true, explorer: true, opener: true, reserved: false };
+    let way = Advisors { way: true, new_pushes: true, ..hot };
+    let guide = Advisors { out_of_plan: true, ..way };
+    let all = Advisors { hotspots: true, explorer: true, opener: true, ..quiet };
     let reserve = Advisors { reserved: true, ..all };
-    let (advisors, order, far_first, fair, seed) = match number {
-        0 => (hot, FeatureOrder::RegionsFirst, false, false, 0),
-        1 => (hot, FeatureOrder::RegionsFirst, true, false, 0),
-        2 => (quiet, FeatureOrder::StrayFirst, false, false, 0),
-        3 => (reserve, FeatureOrder::StrayFirst, false, false, 12),
-        4 => (reserve, FeatureOrder::StrayFirst, true, true, 0),
-        5 => (hot, FeatureOrder::RegionsFirst, true, true, 5),
-        6 => (hot, FeatureOrder::RegionsFirst, false, true, 0),
-        7 => (hot, FeatureOrder::StrayFirst, false, true, 0),
-        8 => (all, FeatureOrder::StrayFirst, false, false, 0),
-        9 => (all, FeatureOrder::RegionsFirst, false, true, 9),
-        10 => (reserve, FeatureOrder::RegionsFirst, false, true, 3),
-        11 => (hot, FeatureOrder::PassagesFirst, true, true, 7),
-        12 => (quiet, FeatureOrder::RegionsFirst, false, true, 0),
-        13 => (quiet, FeatureOrder::PassagesFirst, false, false, 0),
-        14 => (all, FeatureOrder::PassagesFirst, true, false, 14),
-        _ => (hot, FeatureOrder::RegionsFirst, false, false, number as u64),
+    let near = PlanStrategy { limit: 3_000, ..PlanStrategy::default() };
+    let far = PlanStrategy { far_first: true, ..near };
+    let sink = PlanStrategy { exit: Exit::Sink, limit: 5_000, ..PlanStrategy::default() };
+    let open = PlanStrategy { open_first: true, ..sink };
+    let seeded = |strategy: PlanStrategy, seed: u64| PlanStrategy { seed, ..strategy };
+    let (advisors, order, strategy, fair) = match number {
+        0 => (guide, RegionsFirst, open, false),
+        1 => (guide, RegionsFirst, near, false),
+        2 => (hot, RegionsFirst, far, false),
+        3 => (way, StrayFirst, sink, false),
+        4 => (hot, RegionsFirst, near, false),
+        5 => (reserve, StrayFirst, seeded(near, 12), false),
+        6 => (quiet, StrayFirst, near, false),
+        7 => (hot, RegionsFirst, seeded(far, 5), true),
+        8 => (guide, RegionsFirst, seeded(PlanStrategy { far_first: true, ..open }, 3), true),
+        9 => (reserve, StrayFirst, far, true),
+        10 => (hot, RegionsFirst, near, true),
+        11 => (hot, StrayFirst, near, true),
+        12 => (way, RegionsFirst, seeded(far, 8), false),
+        13 => (all, RegionsFirst, seeded(near, 9), true),
+        14 => (reserve, RegionsFirst, seeded(near, 3), true),
+        15 => (hot, PassagesFirst, seeded(far, 7), true),
+        16 => (way, PassagesFirst, seeded(sink, 4), true),
+        17 => (all, StrayFirst, near, false),
+        18 => (quiet, RegionsFirst, near, true),
+        19 => (quiet, PassagesFirst, near, false),
+        20 => (all, PassagesFirst, seeded(far, 14), false),
+        _ => (hot, RegionsFirst, seeded(near, number as u64), false),
     };
-    let eager = !matches!(number, 7 | 9 | 13 | 15);
-    let tidy = matches!(number, 2 | 5 | 6 | 12 | 14);
-    FessOptions { taste: Taste { far_first, seed, limit: 3_000 }, order, fair, eager, tidy, advisors }
+    let eager = !matches!(number, 11 | 13 | 19 | 21);
+    let tidy = matches!(number, 6 | 7 | 10 | 18 | 20);
+    FessOptions { strategy, order, fair, eager, tidy, advisors }
+}
+
+/// Boxes beyond which push searches rarely finish what they begin.
+const A_DOZEN: usize = 12;
+
+/// The engines of the portfolio with their shares: push searches are quick on
+/// few boxes; beyond a dozen they keep a tenth of the time.
+fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques) -> Vec<Entry> {
+    let many = knowledge.board.boxes.len() > A_DOZEN;
+    let (share, begun) = if many { (2, 100_000) } else { (10, 0) };
+    let best_first = |order| Box::new(BestFirst::new(Arc::clone(knowledge), techniques, order, Heuristic::Hungarian));
+    let push = |engine: Box<dyn Engine>, used: u64| Entry { used: used * share / 10 + begun, share, engine };
+    let plans: Arc<PlanCache> = Arc::default();
+    let mut entries: Vec<Entry> = Vec::new();
+    for number in 0..VARIANTS {
+        let engine = Fess::new(Arc::clone(knowledge), variant(number)).sharing(Arc::clone(&plans));
+        // Two begin at once, the others one by one.
+        let used = 50_000 * number.saturating_sub(1) as u64;
+        let share = [40, 40, 20, 20].get(number).copied().unwrap_or(10);
+        entries.push(Entry { used, share, engine: Box::new(engine) });
+    }
+    entries.push(push(Box::new(Backward::new(Arc::clone(knowledge))), 0));
+    entries.push(push(best_first(Order::Greedy), 0));
+    entries.push(push(best_first(Order::AStar), 600_000));
+    entries.push(push(best_first(Order::Tidy), 120_000));
+    entries
 }
 
 /// The work one thread does alone before others join.
@@ -248,19 +273,19 @@ const ALONE: u64 = 150_000;
 struct Entry {
     /// Work done, and a handicap for those that start later.
     used: u64,
-    /// How many turns it has for one of the others.
+    /// Its part of the time, in tenths of a usual one.
     share: u64,
     engine: Box<dyn Engine>,
 }
 
 impl Entry {
     fn of(engine: Box<dyn Engine>) -> Self {
-        Self { used: 0, share: 1, engine }
+        Self { used: 0, share: 10, engine }
     }
 
     /// The least comes next.
     fn rank(&self) -> u64 {
-        self.used / self.share
+        self.used * 10 / self.share
     }
 
     fn slice(&self) -> u64 {

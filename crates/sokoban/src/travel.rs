@@ -2,7 +2,7 @@
 //! point at a box and at a square.
 
 use crate::board::{Board, Square};
-use crate::fess::carry::{Carrier, Carry};
+use crate::fess::macros::{BoxMacro, MacroGenerator};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::position::{Position, Zone};
@@ -12,7 +12,7 @@ use dedale_grid::Cell;
 /// The ways of one box.
 pub struct Travel {
     board: Board,
-    carries: Vec<Carry>,
+    carries: Vec<BoxMacro>,
 }
 
 impl Travel {
@@ -28,7 +28,7 @@ impl Travel {
         zone.flood(&board, &solid, board.player);
         solid[start as usize] = 0;
         let mut carries = Vec::new();
-        Carrier::new(&board).push(&board, &solid, start, &zone, None, &mut carries);
+        MacroGenerator::new(&board).push(&board, &solid, start, &zone, None, &mut carries);
         Some(Self { board, carries })
     }
 
@@ -49,7 +49,7 @@ impl Travel {
         zone.flood(&self.board, &start.solid, start.player);
         let mut solid = start.solid.clone();
         solid[best.from as usize] = 0;
-        let pushes = Carrier::new(&self.board).pushes(&self.board, &solid, &zone, *best)?;
+        let pushes = MacroGenerator::new(&self.board).pushes(&self.board, &solid, &zone, *best)?;
         to_moves(&self.board, &start, &pushes)
     }
 }

@@ -1,8 +1,11 @@
 //! What the search looks at in a position.
 
-use super::carry::{Carrier, Carry};
+use super::links::RoomLinks;
+use super::macros::{BoxMacro, MacroGenerator};
 use super::plan::Plan;
-use crate::board::{Board, Square};
+use super::zones::OutOfPlan;
+use crate::board::{Board, FAR, Square};
+use crate::position::Zone;
 use crate::terrain::Terrain;
 use dedale_grid::Marks;
 
@@ -53,6 +56,8 @@ pub struct Aside {
     pub reach: u16,
     /// How many pushes the player can make.
     pub pushes: u16,
+    /// How many of these the player could not make before the last move.
+    pub fresh: u16,
     /// How many boxes stand in another's way.
     pub hot: u16,
 }
@@ -69,7 +74,7 @@ const REACHED: u8 = 3;
 
 /// Computes features for positions of one board and plan.
 #[derive(Clone, Debug)]
-pub struct Feeler {
+pub struct FeatureExtractor {
     /// The squares that must hold boxes after each number of steps.
     after: Vec<Vec<Square>>,
     /// Whether no step moves a box that was placed before.
@@ -79,9 +84,7 @@ pub struct Feeler {
     serves: Vec<u128>,
     /// For each number of steps done, the steps still to do.
     to_do: Vec<u128>,
-    /// Squares of passages: the passage's number.
-    passage: Vec<u16>,
-    passages: usize,
+    links: RoomLinks,
     owner: Vec<u16>,
     /// The rows without a step, and the steps given, for the position felt last.
     lost: Vec<u16>,
@@ -89,11 +92,14 @@ pub struct Feeler {
     /// The position looked at last, with the squares flooded marked in it.
     state: Vec<u8>,
     queue: Vec<Square>,
-    blocked: Marks,
     placed: Marks,
+    /// The square each step fills.
+    fills: Vec<Square>,
+    /// Zones that take the place of steps when stray boxes are counted.
+    zones: Option<OutOfPlan>,
 }
 
-impl Feeler {
+impl FeatureExtractor {
     /// Prepares for a plan; `tidy` if a box on a square of the plan before its
     /// turn is stray, though it could stay there.
     pub fn new(board: &Board, terrain: &Terrain, plan: &Plan, tidy: bool) -> Self {
@@ -108,17 +114,17 @@ impl Feeler {
         }
         let mut serves = vec![0u128; board.squares + 1];
         let mut to_do = vec![0u128; after.len()];
-        let mut carrier = Carrier::new(board);
-        let mut carries: Vec<Carry> = Vec::new();
+        let mut generator = MacroGenerator::new(board);
+        let mut macros: Vec<BoxMacro> = Vec::new();
         let new_boxes: Vec<usize> = (0..plan.steps.len()).filter(|&index| plan.steps[index].from.is_none()).collect();
         for (bit, &index) in new_boxes.iter().enumerate().take(128) {
             let mut solid = board.solid(&after[index]);
             let to = plan.steps[index].to;
             solid[to as usize] = 0;
-            carries.clear();
-            carrier.pull(board, &solid, to, |_| true, &mut carries);
+            macros.clear();
+            generator.pull(board, &solid, to, |_| true, &mut macros);
             serves[to as usize] |= 1 << bit;
-            for carry in &carries {
+            for carry in &macros {
                 serves[carry.to as usize] |= 1 << bit;
             }
             for done in to_do.iter_mut().take(index + 1) {
@@ -130,37 +136,36 @@ impl Feeler {
                 serves[step.to as usize] = 0;
             }
         }
-        let mut passage = vec![u16::MAX; board.squares + 1];
-        let mut passages = 0;
-        for tunnel in &terrain.tunnels {
-            let touches = |square: &Square| {
-                board.next[*square as usize].iter().filter_map(|&to| terrain.room_of[to as usize]).collect::<Vec<_>>()
-            };
-            let mut rooms: Vec<u16> = tunnel.squares.iter().flat_map(touches).collect();
-            rooms.sort_unstable();
-            rooms.dedup();
-            if rooms.len() >= 2 {
-                for &square in &tunnel.squares {
-                    passage[square as usize] = passages as u16;
-                }
-                passages += 1;
-            }
-        }
         Self {
             plain: new_boxes.len() == plan.steps.len(),
             after,
             serves,
             to_do,
-            passage,
-            passages,
+            links: RoomLinks::new(board, terrain),
             owner: vec![u16::MAX; 128],
             lost: Vec::new(),
             given: vec![u16::MAX; 128],
             state: Vec::with_capacity(board.squares + 1),
             queue: Vec::new(),
-            blocked: Marks::new(passages),
             placed: Marks::new(board.squares + 1),
+            fills: plan.steps.iter().map(|step| step.to).collect(),
+            zones: None,
         }
+    }
+
+    /// From now on the stray boxes are those out of plan.
+    pub fn watch_zones(&mut self, board: &Board, plan: &Plan, keep_on: &dyn Fn() -> bool) {
+        self.zones = Some(OutOfPlan::new(board, plan, &self.after, keep_on));
+    }
+
+    /// The square that the plan fills next.
+    pub fn next_square(&self, packed: u16) -> Option<Square> {
+        self.fills.get(packed as usize).copied()
+    }
+
+    /// How far a square is from the zone that the plan shuts next.
+    pub fn away(&self, packed: u16, square: Square) -> u16 {
+        self.zones.as_ref().map_or(FAR, |zones| zones.away(packed, square))
     }
 
     /// How many steps are fulfilled: the most after which all squares that
@@ -175,16 +180,19 @@ impl Feeler {
     }
 
     /// All features, given the number of regions; `solid` holds the boxes.
-    pub fn feel(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
+    pub fn extract(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
         let packed = self.packed(solid);
-        let stray = self.stray(boxes, packed);
+        let stray = match &self.zones {
+            Some(zones) => zones.count(packed, boxes),
+            None => self.stray(boxes, packed),
+        };
         self.given.copy_from_slice(&self.owner);
-        Features { packed, regions, blocked: self.count_blocked(boxes), stray }
+        Features { packed, regions, blocked: self.links.blocked(boxes), stray }
     }
 
     /// All features after one carry from the position felt last, which had
     /// `before`: the box of `row` went from a square to where it is in `boxes`.
-    pub fn feel_after(
+    pub fn extract_after(
         &mut self,
         solid: &[u8],
         boxes: &[Square],
@@ -193,7 +201,9 @@ impl Feeler {
         (row, from): (usize, Square),
     ) -> Features {
         let packed = self.packed(solid);
-        let stray = if packed == before.packed {
+        let stray = if let Some(zones) = &self.zones {
+            zones.count(packed, boxes)
+        } else if packed == before.packed {
             self.stray_after(boxes, packed, (row, from))
         } else {
             let lost = std::mem::take(&mut self.lost);
@@ -201,7 +211,7 @@ impl Feeler {
             self.lost = lost;
             stray
         };
-        Features { packed, regions, blocked: self.count_blocked(boxes), stray }
+        Features { packed, regions, blocked: self.links.blocked(boxes), stray }
     }
 
     /// Stray boxes after one carry that changed no step: the other boxes keep
@@ -227,7 +237,14 @@ impl Feeler {
     }
 
     /// The number of regions, and what the player's own is like.
-    pub fn regions(&mut self, board: &Board, solid: &[u8], player: Square) -> (u16, Aside) {
+    /// `moved` is the player's zone before the last move, and the box moved.
+    pub fn regions(
+        &mut self,
+        board: &Board,
+        solid: &[u8],
+        player: Square,
+        moved: Option<(&Zone, Square)>,
+    ) -> (u16, Aside) {
         self.state.clear();
         self.state.extend_from_slice(solid);
         let mut aside = Aside { player, ..Aside::default() };
@@ -238,7 +255,11 @@ impl Feeler {
             for dir in 0..4 {
                 let ahead = board.next[at as usize][dir];
                 let beyond = board.next[ahead as usize][dir] as usize;
-                aside.pushes += u16::from(solid[ahead as usize] == 1 && solid[beyond] == 0 && board.live[beyond]);
+                if solid[ahead as usize] == 1 && solid[beyond] == 0 && board.live[beyond] {
+                    aside.pushes += 1;
+                    let fresh = |(zone, to): (&Zone, Square)| ahead != to && !zone.contains(at);
+                    aside.fresh += u16::from(moved.is_some_and(fresh));
+                }
             }
         }
         let mut count = 1;
@@ -267,21 +288,6 @@ impl Feeler {
                 }
             }
         }
-    }
-
-    fn count_blocked(&mut self, boxes: &[Square]) -> u16 {
-        if self.passages == 0 {
-            return 0;
-        }
-        self.blocked.clear();
-        let mut count = 0;
-        for &square in boxes {
-            let passage = self.passage[square as usize];
-            if passage != u16::MAX && self.blocked.insert(passage as usize) {
-                count += 1;
-            }
-        }
-        count
     }
 
     /// Boxes that cannot all be given different steps still to do.
@@ -321,7 +327,7 @@ impl Feeler {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fess::plan::Taste;
+    use crate::fess::plan::PlanStrategy;
     use crate::level::Level;
     use dedale_grid::Rng;
 
@@ -335,8 +341,8 @@ mod tests {
     fn check_changes(tidy: bool) {
         let rows = ["##########", "#   .    #", "# # ..#  #", "#  $  $  #", "# $ .  $ #", "#  #  @. #", "##########"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
-        let plan = Plan::new(&board, &board.targets, Taste { limit: 100, ..Taste::default() }, &|| true);
-        let mut whole = Feeler::new(&board, &Terrain::new(&board), &plan, tidy);
+        let plan = Plan::new(&board, &board.targets, PlanStrategy { limit: 100, ..PlanStrategy::default() }, &|| true);
+        let mut whole = FeatureExtractor::new(&board, &Terrain::new(&board), &plan, tidy);
         let mut quick = whole.clone();
         let mut rng = Rng::new(8);
         let mut strays = 0;
@@ -344,13 +350,13 @@ mod tests {
             let mut squares: Vec<Square> = (0..board.squares as Square).collect();
             rng.shuffle(&mut squares);
             let (boxes, free) = squares.split_at(board.boxes.len());
-            let before = quick.feel(&board.solid(boxes), boxes, 1);
+            let before = quick.extract(&board.solid(boxes), boxes, 1);
             for row in 0..boxes.len() {
                 let mut after = boxes.to_vec();
                 after[row] = *rng.choose(free).expect("free squares");
                 let solid = board.solid(&after);
-                let expected = whole.feel(&solid, &after, 1);
-                assert_eq!(quick.feel_after(&solid, &after, 1, &before, (row, boxes[row])), expected);
+                let expected = whole.extract(&solid, &after, 1);
+                assert_eq!(quick.extract_after(&solid, &after, 1, &before, (row, boxes[row])), expected);
                 strays += expected.stray;
             }
         }

@@ -4,7 +4,7 @@
 //! target away from a box on X. The table holds one bit a pair of squares; it
 //! costs one pull from every target for every square.
 
-use super::carry::{Carrier, Carry};
+use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::{Board, Square};
 
 /// The most live squares a table is made for.
@@ -27,8 +27,8 @@ impl Hotspots {
         }
         let words = (board.squares + 1).div_ceil(64);
         let mut table = Self { words, bits: vec![0; (board.squares + 1) * words] };
-        let mut carrier = Carrier::new(board);
-        let mut carries: Vec<Carry> = Vec::new();
+        let mut generator = MacroGenerator::new(board);
+        let mut macros: Vec<BoxMacro> = Vec::new();
         let mut solid = board.solid(&[]);
         let mut reach = vec![0u128; board.squares + 1];
         let mut pull = |solid: &[u8], reach: &mut Vec<u128>| {
@@ -38,9 +38,9 @@ impl Hotspots {
                     continue;
                 }
                 reach[target as usize] |= 1 << bit;
-                carries.clear();
-                carrier.pull(board, solid, target, |_| true, &mut carries);
-                for carry in &carries {
+                macros.clear();
+                generator.pull(board, solid, target, |_| true, &mut macros);
+                for carry in &macros {
                     reach[carry.to as usize] |= 1 << bit;
                 }
             }

@@ -9,15 +9,16 @@
 //! square to fill next so that every later step is still possible when the
 //! remaining boxes keep out of the way.
 
-use super::carry::{Carrier, Carry};
+use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::{Board, Square};
 use crate::deadlock::corral::regions;
 use crate::position::Zone;
 use crate::zobrist::Zobrist;
 use dedale_grid::Rng;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::sync::{Arc, Mutex};
 
 /// One step of a plan, forwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,24 +34,64 @@ pub struct Step {
 pub struct Plan {
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// Positions looked at to find them.
+    pub looked: usize,
+}
+
+/// Where boxes leave the board when a level is played backwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Exit {
+    /// On any square of the start.
+    #[default]
+    Anywhere,
+    /// Through one sink; the rest is parked ([`super::sink`]).
+    Sink,
 }
 
 /// How a plan is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taste {
-    /// Take off the box with the longest way first instead of the shortest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PlanStrategy {
+    /// Where boxes leave the board.
+    pub exit: Exit,
+    /// Take off the box with the longest way first instead of the shortest; with
+    /// a sink, the shortest instead of the longest.
     pub far_first: bool,
+    /// With a sink, prefer open positions to empty ones every fourth time.
+    pub open_first: bool,
     /// Seed for breaking ties; 0 for none.
     pub seed: u64,
     /// Positions to look at.
     pub limit: usize,
 }
 
-impl Taste {
+impl PlanStrategy {
     /// How far a box may be taken out of turn, in quarters of a pull: a little
     /// for low seeds, a lot for high ones.
     fn noise(&self) -> u64 {
         if self.seed < 14 { 6 } else { 48 }
+    }
+}
+
+/// Plans made so far for one board, for all searches on it.
+#[derive(Debug, Default)]
+pub struct PlanCache {
+    plans: Mutex<FxHashMap<PlanStrategy, Arc<Plan>>>,
+}
+
+impl PlanCache {
+    /// The plan of a strategy, made now if nobody made it before, and whether
+    /// that was so.
+    pub fn get(&self, strategy: PlanStrategy, make: impl FnOnce() -> Plan) -> (Arc<Plan>, bool) {
+        let known = |cache: &Self| cache.plans.lock().ok().and_then(|plans| plans.get(&strategy).cloned());
+        if let Some(plan) = known(self) {
+            return (plan, false);
+        }
+        // Made outside the lock: two threads may do it twice, none waits.
+        let plan = Arc::new(make());
+        if let Ok(mut plans) = self.plans.lock() {
+            plans.insert(strategy, Arc::clone(&plan));
+        }
+        (plan, true)
     }
 }
 
@@ -72,16 +113,18 @@ struct Node {
 impl Plan {
     /// Makes a plan for a board; of all looked at the most complete one, so
     /// that targets it could not empty come first.
-    pub fn new(board: &Board, targets: &[Square], taste: Taste, keep_on: &dyn Fn() -> bool) -> Self {
-        let mut maker = Maker::new(board, taste);
-        maker.make(targets, keep_on)
+    pub fn new(board: &Board, targets: &[Square], strategy: PlanStrategy, keep_on: &dyn Fn() -> bool) -> Self {
+        match strategy.exit {
+            Exit::Anywhere => Maker::new(board, strategy).make(targets, keep_on),
+            Exit::Sink => super::sink::plan(board, targets, strategy, keep_on),
+        }
     }
 }
 
 struct Maker<'a> {
     board: &'a Board,
-    taste: Taste,
-    carrier: Carrier,
+    strategy: PlanStrategy,
+    generator: MacroGenerator,
     zone: Zone,
     /// The number of the box that stood on a square at the start.
     start: Vec<Option<u16>>,
@@ -100,17 +143,18 @@ const PULLS: usize = 4_000_000;
 const MOST_NODES: usize = 150_000;
 
 impl<'a> Maker<'a> {
-    fn new(board: &'a Board, taste: Taste) -> Self {
+    fn new(board: &'a Board, strategy: PlanStrategy) -> Self {
         let mut start = vec![None; board.squares + 1];
         for (index, &square) in board.boxes.iter().enumerate() {
             start[square as usize] = Some(index as u16);
         }
-        let mut rng = Rng::new(taste.seed);
-        let noise = (0..=board.squares).map(|_| if taste.seed == 0 { 0 } else { rng.below(taste.noise()) }).collect();
+        let mut rng = Rng::new(strategy.seed);
+        let noise =
+            (0..=board.squares).map(|_| if strategy.seed == 0 { 0 } else { rng.below(strategy.noise()) }).collect();
         Self {
             board,
-            taste,
-            carrier: Carrier::new(board),
+            strategy,
+            generator: MacroGenerator::new(board),
             zone: Zone::new(board),
             start,
             noise,
@@ -146,10 +190,10 @@ impl<'a> Maker<'a> {
         }
         let mut best = (usize::MAX, 0);
         let mut looked = 0;
-        let mut carries = Vec::new();
+        let mut macros = Vec::new();
         while let Some(Reverse((.., id))) = open.pop() {
             looked += 1;
-            if looked > self.taste.limit || self.pulled > self.most_pulled || !keep_on() {
+            if looked > self.strategy.limit || self.pulled > self.most_pulled || !keep_on() {
                 break;
             }
             let mut node = nodes[id as usize].clone();
@@ -180,11 +224,11 @@ impl<'a> Maker<'a> {
                 self.fill(&node.boxes);
                 self.zone.flood(board, &self.solid, node.player);
                 self.solid[from as usize] = 0;
-                carries.clear();
+                macros.clear();
                 let zone = &self.zone;
-                self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
-                self.pulled += carries.len() + 1;
-                for carry in &carries {
+                self.generator.pull(board, &self.solid, from, |square| zone.contains(square), &mut macros);
+                self.pulled += macros.len() + 1;
+                for carry in &macros {
                     if self.pulled > self.most_pulled || !keep_on() {
                         break;
                     }
@@ -227,7 +271,7 @@ impl<'a> Maker<'a> {
             steps.extend(rest.into_iter().map(|to| Step { from: None, to }));
         }
         steps.extend(undone.into_iter().map(|(from, to)| Step { from: to, to: from }));
-        Plan { steps }
+        Plan { steps, looked }
     }
 
     fn nearest_start(&self, square: Square) -> u16 {
@@ -248,8 +292,8 @@ impl<'a> Maker<'a> {
     /// one first, until none can.
     fn take_off(&mut self, node: &mut Node, keep_on: &dyn Fn() -> bool) {
         let board = self.board;
-        let mut carries: Vec<Carry> = Vec::new();
-        loop {
+        let mut macros: Vec<BoxMacro> = Vec::new();
+        while keep_on() {
             self.fill(&node.boxes);
             self.zone.flood(board, &self.solid, node.player);
             let mut best: Option<(u64, usize, Square, Square, u128)> = None;
@@ -258,16 +302,16 @@ impl<'a> Maker<'a> {
                     return;
                 }
                 self.solid[from as usize] = 0;
-                carries.clear();
+                macros.clear();
                 let zone = &self.zone;
-                self.carrier.pull(board, &self.solid, from, |square| zone.contains(square), &mut carries);
+                self.generator.pull(board, &self.solid, from, |square| zone.contains(square), &mut macros);
                 self.solid[from as usize] = 1;
-                self.pulled += carries.len() + 1;
-                let stays = Carry { from, to: from, side: 4, pushes: 0 };
+                self.pulled += macros.len() + 1;
+                let stays = BoxMacro { from, to: from, side: 4, pushes: 0 };
                 if self.start[from as usize].is_some() && self.free(from) {
-                    carries.push(stays);
+                    macros.push(stays);
                 }
-                let reached = carries.iter().filter_map(|carry| self.start[carry.to as usize]);
+                let reached = macros.iter().filter_map(|carry| self.start[carry.to as usize]);
                 let reach = reached.filter(|&index| index < 128).fold(0u128, |set, index| set | 1 << index);
                 if reach == 0 {
                     continue;
@@ -282,10 +326,10 @@ impl<'a> Maker<'a> {
                 if !fits {
                     continue;
                 }
-                let home = carries.iter().filter(|carry| carry.to != from && self.start[carry.to as usize].is_some());
+                let home = macros.iter().filter(|carry| carry.to != from && self.start[carry.to as usize].is_some());
                 let home = home.min_by_key(|carry| carry.pushes).copied().unwrap_or(stays);
                 let way = u64::from(home.pushes) * 4 + self.noise[from as usize];
-                let rank = if self.taste.far_first { u64::MAX - way } else { way };
+                let rank = if self.strategy.far_first { u64::MAX - way } else { way };
                 let player = if home.side < 4 { board.next[home.to as usize][home.side as usize] } else { node.player };
                 if best.is_none_or(|(old, ..)| rank < old) {
                     best = Some((rank, index, from, player, reach));
@@ -309,8 +353,20 @@ impl<'a> Maker<'a> {
     }
 }
 
+/// Joins moves of one box that follow each other.
+pub(super) fn merge_hops(steps: Vec<Step>) -> Vec<Step> {
+    let mut merged: Vec<Step> = Vec::with_capacity(steps.len());
+    for step in steps {
+        match merged.last_mut() {
+            Some(last) if step.from == Some(last.to) => last.to = step.to,
+            _ => merged.push(step),
+        }
+    }
+    merged
+}
+
 /// Gives a box taken off a square of the start, moving others on if need be.
-fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u128) -> bool {
+pub(super) fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u128) -> bool {
     loop {
         let choices = reach[row] & !*tried;
         if choices == 0 {
@@ -336,8 +392,8 @@ mod tests {
         let rows: Vec<&str> = rows.to_vec();
         let level = Level::from_rows(&rows).expect("a level");
         let board = Board::new(&level).expect("a board");
-        let taste = Taste { limit: 100, ..Taste::default() };
-        let plan = Plan::new(&board, &board.targets, taste, &|| true);
+        let strategy = PlanStrategy { limit: 100, ..PlanStrategy::default() };
+        let plan = Plan::new(&board, &board.targets, strategy, &|| true);
         assert!(plan.steps.len() >= board.targets.len());
         let at = |row: usize, col: usize| board.square_of[row * level.size().cols() + col];
         let place = |square: Square| plan.steps.iter().position(|step| step.to == square);
@@ -350,8 +406,8 @@ mod tests {
         // boxes taken off are given different squares of the start.
         let rows = ["#############", "#   #   #   #", "#@$$ ...  $ #", "#   #   #   #", "#############"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
-        let taste = Taste { limit: 100, ..Taste::default() };
-        let mut maker = Maker::new(&board, taste);
+        let strategy = PlanStrategy { limit: 100, ..PlanStrategy::default() };
+        let mut maker = Maker::new(&board, strategy);
         let mut node = Node {
             boxes: board.targets.clone(),
             player: board.player,

@@ -1,9 +1,12 @@
 //! The search itself.
 
-use super::carry::{Carrier, Carry};
-use super::features::{Aside, Features, Feeler, Order};
-use super::lesson::{Lessons, Prover};
-use super::plan::{Plan, Taste};
+use super::advisors::{Advisors, Candidate, Situation, advise};
+use super::cells::{CellQueue, Todo};
+use super::features::{FeatureExtractor, Features, Order};
+use super::floor::Floor;
+use super::learned::{DeadlockProver, LearnedDeadlocks};
+use super::macros::{BoxMacro, MacroGenerator};
+use super::plan::{Plan, PlanCache, PlanStrategy};
 use super::thin::thin;
 use super::walled::Walled;
 use crate::board::Square;
@@ -18,15 +21,13 @@ use crate::search::{Engine, Status};
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 /// How a search differs from its sisters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FessOptions {
     /// How the plan is made.
-    pub taste: Taste,
+    pub strategy: PlanStrategy,
     /// Which feature counts before which.
     pub order: Order,
     /// Whether, within a cell, those that began with different moves take turns.
@@ -39,91 +40,30 @@ pub struct FessOptions {
     pub advisors: Advisors,
 }
 
-/// Advisors that help on some levels and mislead on others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Advisors {
-    /// Clear boxes out of each other's way.
-    pub hotspots: bool,
-    /// Give the player more room.
-    pub explorer: bool,
-    /// Give the player more pushes to choose from.
-    pub opener: bool,
-    /// The last two speak only when nobody else does.
-    pub reserved: bool,
-}
-
 /// A position in the tree.
 struct Node {
     parent: u32,
-    carry: Carry,
+    carry: BoxMacro,
     cell: u32,
     /// The first move it descends from, if lines take turns.
     line: u32,
     /// Whether it is known to be dead.
     dead: bool,
-    /// How many lessons it was held against.
+    /// How many learned patterns it was held against.
     held: u32,
     /// How many positions were looked at when it was last doubted.
     tried: u32,
-}
-
-/// A move not yet played: weight, order, then what it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Todo {
-    weight: u32,
-    rank: u64,
-    node: u32,
-    from: Square,
-    to: Square,
-    side: u8,
-}
-
-/// A cell of the space of features, its moves by the line they belong to.
-struct CellQueue {
-    features: Features,
-    lines: Vec<(u32, BinaryHeap<Reverse<Todo>>)>,
-    turn: usize,
-}
-
-impl CellQueue {
-    fn push(&mut self, line: u32, todo: Todo) {
-        let index = match self.lines.iter().position(|(known, _)| *known == line) {
-            Some(index) => index,
-            None => {
-                self.lines.push((line, BinaryHeap::new()));
-                self.lines.len() - 1
-            }
-        };
-        self.lines[index].1.push(Reverse(todo));
-    }
-
-    fn is_empty(&self) -> bool {
-        self.lines.is_empty()
-    }
-
-    /// Takes the best move of the next line in turn.
-    fn pop(&mut self) -> Option<Todo> {
-        if self.lines.is_empty() {
-            return None;
-        }
-        self.turn = (self.turn + 1) % self.lines.len();
-        let todo = self.lines[self.turn].1.pop();
-        if self.lines[self.turn].1.is_empty() {
-            self.lines.swap_remove(self.turn);
-        }
-        todo.map(|todo| todo.0)
-    }
-
-    fn bytes(&self) -> usize {
-        self.lines.iter().map(|(_, heap)| heap.capacity() * 32).sum()
-    }
 }
 
 /// The search.
 pub struct Fess {
     knowledge: Arc<Knowledge>,
     options: FessOptions,
-    feeler: Option<Feeler>,
+    extractor: Option<FeatureExtractor>,
+    floor: Floor,
+    plans: Arc<PlanCache>,
+    /// Work done that no slice has paid for yet.
+    owed: u64,
     zobrist: Zobrist,
     nodes: Vec<Node>,
     /// The boxes of all nodes, one after another.
@@ -134,7 +74,7 @@ pub struct Fess {
     turn: usize,
     rounds: u64,
     // Working memory.
-    carrier: Carrier,
+    generator: MacroGenerator,
     zone: Zone,
     later: Zone,
     freeze: Freeze,
@@ -145,10 +85,10 @@ pub struct Fess {
     corral: Option<Corral>,
     walled: Walled,
     position: Position,
-    carries: Vec<Carry>,
+    macros: Vec<BoxMacro>,
     counted: usize,
-    lessons: Lessons,
-    prover: Option<Box<Prover>>,
+    learned: LearnedDeadlocks,
+    prover: Option<Box<DeadlockProver>>,
     /// How many proofs were tried.
     proofs: u64,
     /// Work done, proofs apart.
@@ -166,11 +106,12 @@ const PATIENCE: u64 = 8;
 /// whose child is dead.
 const SHORT_PROOF: u32 = 100;
 const LONG_PROOF: u32 = 20_000;
-/// The work of one position in a proof; all proofs together take about half as
-/// much as the search.
+/// The work of one position in a proof; all proofs together take about a
+/// quarter as much as the search.
 const PROOF_WORK: u64 = 8;
-/// The most lessons that are kept for a board.
-const MOST_LESSONS: usize = 4_096;
+const PROOF_SHARE: u64 = 4;
+/// The most learned patterns that are kept for a board.
+const MOST_PATTERNS: usize = 4_096;
 
 impl Fess {
     /// A search that has not begun.
@@ -178,7 +119,10 @@ impl Fess {
         let board = &knowledge.board;
         Self {
             options,
-            feeler: None,
+            extractor: None,
+            floor: Floor::new(board),
+            plans: Arc::default(),
+            owed: 0,
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
             boxes: Vec::new(),
@@ -187,7 +131,7 @@ impl Fess {
             cell_of: FxHashMap::default(),
             turn: 0,
             rounds: 0,
-            carrier: Carrier::new(board),
+            generator: MacroGenerator::new(board),
             zone: Zone::new(board),
             later: Zone::new(board),
             freeze: Freeze::default(),
@@ -197,9 +141,9 @@ impl Fess {
             corral: None,
             walled: Walled::new(board),
             position: Position::start(board),
-            carries: Vec::new(),
+            macros: Vec::new(),
             counted: 0,
-            lessons: Lessons::new(board),
+            learned: LearnedDeadlocks::new(board),
             prover: None,
             proofs: 0,
             searched: 0,
@@ -207,6 +151,12 @@ impl Fess {
             stuck: 0,
             knowledge,
         }
+    }
+
+    /// Shares plans with other searches on the same board.
+    #[must_use]
+    pub fn sharing(self, plans: Arc<PlanCache>) -> Self {
+        Self { plans, ..self }
     }
 
     fn start(&mut self, control: &Control<'_>) -> Option<Status> {
@@ -223,10 +173,20 @@ impl Fess {
             targets =
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
-        let plan = Plan::new(board, &targets, self.options.taste, &|| control.stop().is_none());
-        self.feeler = Some(Feeler::new(board, &Terrain::new(board), &plan, self.options.tidy));
+        let strategy = self.options.strategy;
+        let make = || Plan::new(board, &targets, strategy, &|| control.stop().is_none());
+        let (plan, made) = self.plans.get(strategy, make);
+        if made {
+            // A position costs one pull of every box.
+            self.owed = (plan.looked * board.boxes.len() * board.squares / 10) as u64;
+        }
+        let mut extractor = FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy);
+        if self.options.advisors.out_of_plan {
+            extractor.watch_zones(board, &plan, &|| control.stop().is_none());
+        }
+        self.extractor = Some(extractor);
         let player = self.zone.flood(board, &self.position.solid, board.player);
-        let root = Carry { from: 0, to: 0, side: 0, pushes: 0 };
+        let root = BoxMacro { from: 0, to: 0, side: 0, pushes: 0 };
         self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player));
         self.position = Position::start(board);
         self.position.player = player;
@@ -245,29 +205,29 @@ impl Fess {
             + self.cells.iter().map(CellQueue::bytes).sum::<usize>()
             + self.corrals.bytes()
             + self.walled.bytes(board)
-            + self.lessons.len() * (board.squares / 8 + 64)
+            + self.learned.len() * (board.squares / 8 + 64)
             + self.prover.as_ref().map_or(0, |prover| prover.bytes())
     }
 
     fn cell(&mut self, features: Features) -> u32 {
         let cells = &mut self.cells;
         *self.cell_of.entry(features).or_insert_with(|| {
-            cells.push(CellQueue { features, lines: Vec::new(), turn: 0 });
+            cells.push(CellQueue::new(features));
             cells.len() as u32 - 1
         })
     }
 
     /// Adds the present position to the tree and lists its moves.
-    fn add(&mut self, parent: u32, carry: Carry, weight: u32, control: &Control<'_>) -> Option<Status> {
+    fn add(&mut self, parent: u32, carry: BoxMacro, weight: u32, control: &Control<'_>) -> Option<Status> {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         let id = self.nodes.len() as u32;
-        let mut feeler = self.feeler.take().expect("the plan was made at the start");
+        let mut extractor = self.extractor.take().expect("the plan was made at the start");
         let player = self.position.player;
-        let (regions, mut aside) = feeler.regions(board, &self.position.solid, player);
+        let (regions, mut aside) = extractor.regions(board, &self.position.solid, player, None);
         let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| control.keep_on()));
         aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
-        let features = feeler.feel(&self.position.solid, &self.position.boxes, regions);
+        let features = extractor.extract(&self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
         // A step back stays with the parent's cell.
         let cell = match self.nodes.get(parent as usize) {
@@ -284,12 +244,12 @@ impl Fess {
             }
             _ => 0,
         };
-        self.nodes.push(Node { parent, carry, cell, line, dead: false, held: self.lessons.len() as u32, tried: 0 });
+        self.nodes.push(Node { parent, carry, cell, line, dead: false, held: self.learned.len() as u32, tried: 0 });
         self.boxes.extend_from_slice(&self.position.boxes);
         // All moves.
         self.zone.flood(board, &self.position.solid, player);
-        let mut carries = std::mem::take(&mut self.carries);
-        carries.clear();
+        let mut macros = std::mem::take(&mut self.macros);
+        macros.clear();
         let boxes = self.position.boxes.clone();
         let corral = self.corral.take();
         for &from in &boxes {
@@ -301,15 +261,15 @@ impl Fess {
             }
             self.position.solid[from as usize] = 0;
             let avoid = knowledge.pairs.as_ref().map(|pairs| (pairs, &boxes[..]));
-            self.carrier.push(board, &self.position.solid, from, &self.zone, avoid, &mut carries);
+            self.generator.push(board, &self.position.solid, from, &self.zone, avoid, &mut macros);
             self.position.solid[from as usize] = 1;
         }
-        thin(board, &mut carries);
+        thin(board, &mut macros);
         // What each would lead to; the advisors pick theirs.
         let base = self.zobrist.boxes(&boxes);
-        let mut options: Vec<(Features, Aside, Carry)> = Vec::with_capacity(carries.len());
+        let mut options: Vec<Candidate> = Vec::with_capacity(macros.len());
         let mut solved = None;
-        for (number, &carry) in carries.iter().enumerate() {
+        for (number, &carry) in macros.iter().enumerate() {
             // On a large board all of them take longer than anyone should wait.
             if number % 64 == 63 && !control.keep_on() {
                 break;
@@ -319,12 +279,13 @@ impl Fess {
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
             let side = board.next[carry.to as usize][carry.side as usize];
-            let alive = !self.lessons.kills(&self.position.solid, carry.to, side)
+            let alive = !self.learned.kills(&self.position.solid, carry.to, side)
                 && !self.freeze.kills(board, &mut self.position.solid, carry.to)
                 && !self.patterns.kills(&self.position.solid, carry.to, side, 3)
                 && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
             if alive {
-                let (regions, mut seen) = feeler.regions(board, &self.position.solid, side);
+                let moved = Some((&self.zone, carry.to));
+                let (regions, mut seen) = extractor.regions(board, &self.position.solid, side, moved);
                 let key =
                     base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
                 if !self.seen.contains(&key) {
@@ -334,22 +295,25 @@ impl Fess {
                     seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
                     let moved = (row, carry.from);
                     let features =
-                        feeler.feel_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
-                    options.push((features, seen, carry));
+                        extractor.extract_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
+                    options.push(Candidate { features, aside: seen, step: carry });
                 }
             }
             self.position.boxes[row] = carry.from;
             self.position.solid[carry.to as usize] = 0;
             self.position.solid[carry.from as usize] = 1;
         }
-        self.feeler = Some(feeler);
-        self.carries = carries;
+        self.macros = macros;
         if let Some(carry) = solved {
             return Some(Status::Solved(self.trace(id, carry)));
         }
-        let advised = advise(&features, &aside, &options, self.options);
+        let floor = &mut self.floor;
+        let advisors = self.options.advisors;
+        let situation = Situation { board, extractor: &extractor, floor, features, aside, order, advisors };
+        let advised = advise(situation, &options);
+        self.extractor = Some(extractor);
         let queue = &mut self.cells[cell as usize];
-        for (index, (features, aside, carry)) in options.iter().enumerate() {
+        for (index, Candidate { features, aside, step: carry }) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
             let tie = if self.options.advisors.hotspots { aside.rank() << 12 } else { 0 };
             let rank = features.rank(order) << 30 | tie | u64::from(carry.pushes.min(4095));
@@ -359,7 +323,7 @@ impl Fess {
     }
 
     /// The pushes from the start to a node and one carry further.
-    fn trace(&mut self, id: u32, last: Carry) -> Vec<Push> {
+    fn trace(&mut self, id: u32, last: BoxMacro) -> Vec<Push> {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         let mut chain = vec![last];
@@ -374,7 +338,7 @@ impl Fess {
         for carry in chain {
             self.zone.flood(board, &position.solid, position.player);
             position.solid[carry.from as usize] = 0;
-            let path = self.carrier.pushes(board, &position.solid, &self.zone, carry).unwrap_or_default();
+            let path = self.generator.pushes(board, &position.solid, &self.zone, carry).unwrap_or_default();
             position.solid[carry.from as usize] = 1;
             for push in path {
                 position.push(board, push);
@@ -419,11 +383,11 @@ impl Fess {
             at = node.parent;
         }
         let held = self.nodes[id as usize].held as usize;
-        if held < self.lessons.len() {
+        if held < self.learned.len() {
             let (count, player) = (self.knowledge.board.boxes.len(), self.stand(id));
             self.position.set(self.boxes[id as usize * count..][..count].iter().copied(), player);
-            self.nodes[id as usize].held = self.lessons.len() as u32;
-            self.nodes[id as usize].dead = self.lessons.kill_since(held, &self.position.solid, player);
+            self.nodes[id as usize].held = self.learned.len() as u32;
+            self.nodes[id as usize].dead = self.learned.kill_since(held, &self.position.solid, player);
         }
         self.nodes[id as usize].dead
     }
@@ -431,8 +395,8 @@ impl Fess {
     /// Takes over what all searches have learned since.
     fn listen(&mut self) {
         let learned = self.knowledge.learned.lock().expect("nobody panics while learning");
-        for lesson in &learned[self.lessons.len()..] {
-            self.lessons.add(Arc::clone(lesson));
+        for pattern in &learned[self.learned.len()..] {
+            self.learned.add(Arc::clone(pattern));
         }
     }
 
@@ -460,11 +424,12 @@ impl Fess {
         // Mostly short proofs, every second one twice as long, and so on.
         let limit = SHORT_PROOF << (self.proofs + 1).trailing_zeros().min(6);
         let tried = self.nodes[id as usize].tried * 2 > limit;
-        if self.stuck < PATIENCE || looked * PROOF_WORK * 2 > self.searched || tried {
+        if self.stuck < PATIENCE || looked * PROOF_WORK * PROOF_SHARE > self.searched || tried {
             return 0;
         }
         self.proofs += 1;
-        let mut prover = self.prover.take().unwrap_or_else(|| Box::new(Prover::new(Arc::clone(&self.knowledge))));
+        let mut prover =
+            self.prover.take().unwrap_or_else(|| Box::new(DeadlockProver::new(Arc::clone(&self.knowledge))));
         let mut highest = None;
         let (mut at, mut most) = (id, limit);
         while at != u32::MAX && !self.nodes[at as usize].dead {
@@ -481,10 +446,10 @@ impl Fess {
         }
         if let Some((at, cost)) = highest {
             let near = self.nodes[at as usize].carry.to;
-            let lesson = prover.learn(self.boxes_of(at), self.stand(at), near, cost * 2 + 200, control);
+            let pattern = prover.learn(self.boxes_of(at), self.stand(at), near, cost * 2 + 200, control);
             let mut learned = self.knowledge.learned.lock().expect("nobody panics while learning");
-            if learned.len() < MOST_LESSONS {
-                learned.push(Arc::new(lesson));
+            if learned.len() < MOST_PATTERNS {
+                learned.push(Arc::new(pattern));
             }
             drop(learned);
             self.listen();
@@ -516,39 +481,6 @@ impl Fess {
     }
 }
 
-/// The moves the advisors name, at most one each.
-fn advise(now: &Features, here: &Aside, options: &[(Features, Aside, Carry)], how: FessOptions) -> Vec<usize> {
-    let (order, advisors) = (how.order, how.advisors);
-    let ask = |named: &mut Vec<usize>, wish: &dyn Fn(&Features, &Aside) -> Option<u16>| {
-        let best = (0..options.len()).filter_map(|index| {
-            let (features, aside, carry) = &options[index];
-            let value = wish(features, aside)?;
-            let tie = if advisors.hotspots { aside.rank() } else { 0 };
-            Some((value, features.rank(order), tie, carry.pushes, index))
-        });
-        named.extend(best.min().map(|(.., index)| index));
-    };
-    let mut named = Vec::new();
-    // Packing: the next step of the plan.
-    ask(&mut named, &|f, _| (f.packed > now.packed).then_some(511 - f.packed.min(511)));
-    // Connectivity, passages, stray boxes, hotspots: fewer, nothing unpacked.
-    let keeps = |f: &Features| f.packed >= now.packed;
-    ask(&mut named, &|f, _| (keeps(f) && f.regions < now.regions).then_some(f.regions));
-    ask(&mut named, &|f, _| (keeps(f) && f.blocked < now.blocked).then_some(f.blocked));
-    ask(&mut named, &|f, _| (keeps(f) && f.stray < now.stray).then_some(f.stray));
-    if advisors.hotspots {
-        ask(&mut named, &|f, a| (keeps(f) && a.hot < here.hot).then_some(a.hot));
-    }
-    let silent = !advisors.reserved || named.is_empty();
-    if advisors.explorer && silent {
-        ask(&mut named, &|f, a| (keeps(f) && a.reach > here.reach).then_some(u16::MAX - a.reach));
-    }
-    if advisors.opener && silent {
-        ask(&mut named, &|f, a| (keeps(f) && a.pushes > here.pushes).then_some(u16::MAX - a.pushes));
-    }
-    named
-}
-
 impl Engine for Fess {
     fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
         let knowledge = Arc::clone(&self.knowledge);
@@ -563,7 +495,9 @@ impl Engine for Fess {
         }
         self.listen();
         let count = board.boxes.len();
-        let mut done = 0;
+        // A unit of work is about a microsecond: a move looked at costs floods.
+        let (small, flood) = (5 + board.squares as u64 / 20, board.squares as u64);
+        let mut done = std::mem::take(&mut self.owed);
         let mut round = 0u32;
         let mut listed = 0;
         loop {
@@ -571,7 +505,7 @@ impl Engine for Fess {
             if let Some(stop) = control.tick(1) {
                 return Status::Stopped(stop);
             }
-            listed += self.carries.len();
+            listed += self.macros.len();
             if round.is_multiple_of(64) || listed > 16_384 {
                 listed = 0;
                 let now = self.bytes();
@@ -587,7 +521,7 @@ impl Engine for Fess {
             let Some((todo, best)) = self.next() else { return Status::Exhausted };
             let base = todo.node as usize * count;
             if self.lost(todo.node) {
-                done += 5;
+                done += small;
                 continue;
             }
             if best {
@@ -603,20 +537,20 @@ impl Engine for Fess {
             let name = self.later.flood(board, &self.position.solid, player);
             self.position.player = name;
             let key = self.zobrist.boxes(&self.position.boxes) ^ self.zobrist.player(name);
-            done += 5;
+            done += small;
             if !self.seen.insert(key) {
                 continue;
             }
             if self.dead() {
-                done += 50;
+                done += small * 4;
                 continue;
             }
             control.show(board, &self.position.boxes, name);
-            let carry = Carry { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
+            let carry = BoxMacro { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
             if let Some(status) = self.add(todo.node, carry, todo.weight, control) {
                 return status;
             }
-            let spent = 100 + self.carries.len() as u64 * 3;
+            let spent = 40 + self.macros.len() as u64 * flood / 36;
             done += spent;
             self.searched += spent;
         }

@@ -5,32 +5,32 @@
 //! so many moves are kept as a few hundredths of a second allow: those to
 //! targets, and the short ones.
 
-use super::carry::Carry;
+use super::macros::BoxMacro;
 use crate::board::Board;
 
 /// Squares and boxes looked at for the moves of one position.
 const MOST_WORK: usize = 20_000_000;
 
 /// Drops the longest moves that end off targets until the rest is affordable.
-pub(crate) fn thin(board: &Board, carries: &mut Vec<Carry>) {
+pub(crate) fn thin(board: &Board, macros: &mut Vec<BoxMacro>) {
     // A flood, and a matching of boxes to steps of the plan.
     let cost = board.squares + board.boxes.len() * board.boxes.len();
     let most = (MOST_WORK / cost.max(1)).max(64);
     let mut longest = 64;
-    while carries.len() > most && longest > 0 {
-        carries.retain(|carry| carry.pushes <= longest || board.is_target[carry.to as usize]);
+    while macros.len() > most && longest > 0 {
+        macros.retain(|carry| carry.pushes <= longest || board.is_target[carry.to as usize]);
         longest /= 2;
     }
     // Mostly moves to targets, then: the shortest of them.
-    if carries.len() > most {
-        let mut lengths: Vec<u16> = carries.iter().map(|carry| carry.pushes).collect();
+    if macros.len() > most {
+        let mut lengths: Vec<u16> = macros.iter().map(|carry| carry.pushes).collect();
         lengths.sort_unstable();
         let longest = lengths[most - 1];
-        carries.retain(|carry| carry.pushes <= longest);
-        carries.truncate(most.max(1) * 2);
+        macros.retain(|carry| carry.pushes <= longest);
+        macros.truncate(most.max(1) * 2);
     }
     // A list made for a hundred thousand moves is not kept for a few hundred.
-    carries.shrink_to(most * 4);
+    macros.shrink_to(most * 4);
 }
 
 #[cfg(test)]
@@ -48,8 +48,8 @@ mod tests {
             level.push("#".repeat(cols));
             Board::new(&Level::from_rows(level).expect("a level")).expect("a board")
         };
-        let moves = |count: usize| -> Vec<Carry> {
-            let carry = |n: usize| Carry { from: 0, to: (n % 50) as Square, side: 0, pushes: (n % 100) as u16 };
+        let moves = |count: usize| -> Vec<BoxMacro> {
+            let carry = |n: usize| BoxMacro { from: 0, to: (n % 50) as Square, side: 0, pushes: (n % 100) as u16 };
             (0..count).map(carry).collect()
         };
         let mut few = moves(1_000);
@@ -59,7 +59,7 @@ mod tests {
         let mut many = moves(100_000);
         thin(&board, &mut many);
         assert!((100..3_000).contains(&many.len()), "{}", many.len());
-        let shortest = |carry: &Carry| carry.pushes <= 1 || board.is_target[carry.to as usize];
+        let shortest = |carry: &BoxMacro| carry.pushes <= 1 || board.is_target[carry.to as usize];
         assert!(many.iter().all(shortest));
     }
 }

@@ -5,7 +5,7 @@
 //! other target is pulled from again, and boxes are matched to the targets
 //! they can still reach. What is found is kept for each set of frozen boxes.
 
-use super::carry::{Carrier, Carry};
+use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::{Board, Square};
 use crate::deadlock::freeze::frozen;
 use crate::zobrist::Zobrist;
@@ -20,8 +20,8 @@ const MOST_BYTES: usize = 8 << 20;
 #[derive(Clone, Debug)]
 pub struct Walled {
     zobrist: Zobrist,
-    carrier: Carrier,
-    carries: Vec<Carry>,
+    generator: MacroGenerator,
+    macros: Vec<BoxMacro>,
     frozen: Vec<Square>,
     /// For each set of frozen boxes: per square the targets a box can reach.
     known: FxHashMap<u64, Vec<u128>>,
@@ -33,8 +33,8 @@ impl Walled {
     pub fn new(board: &Board) -> Self {
         Self {
             zobrist: Zobrist::new(board.squares),
-            carrier: Carrier::new(board),
-            carries: Vec::new(),
+            generator: MacroGenerator::new(board),
+            macros: Vec::new(),
             frozen: Vec::new(),
             known: FxHashMap::default(),
             owner: vec![u16::MAX; 128],
@@ -85,9 +85,9 @@ impl Walled {
                 continue;
             }
             reach[target as usize] |= 1 << bit;
-            self.carries.clear();
-            self.carrier.pull(board, &solid, target, |_| true, &mut self.carries);
-            for carry in &self.carries {
+            self.macros.clear();
+            self.generator.pull(board, &solid, target, |_| true, &mut self.macros);
+            for carry in &self.macros {
                 reach[carry.to as usize] |= 1 << bit;
             }
         }

@@ -126,7 +126,7 @@ impl Backward {
 }
 
 /// Pushes a lone box from every start square: `ways[square * boxes + box]`.
-fn ways(board: &Board) -> Vec<u16> {
+pub(crate) fn ways(board: &Board) -> Vec<u16> {
     let count = board.boxes.len();
     let mut ways = vec![FAR; (board.squares + 1) * count];
     let mut seen = Marks::new(board.squares * 4);

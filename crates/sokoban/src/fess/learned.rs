@@ -1,15 +1,15 @@
 //! Learning why a position is lost.
 //!
 //! A search that plans can spend its life in positions that look best and are
-//! dead. [`Prover`] takes such a position and tries all pushes from it, within
+//! dead. [`DeadlockProver`] takes such a position and tries all pushes from it, within
 //! a limit; if nothing is left to try, the position is dead. Then boxes are
-//! taken off as long as the rest is still dead: what remains is a lesson, a
+//! taken off as long as the rest is still dead: what remains is a pattern, a
 //! few boxes and the zone of the player among them, and every position that
 //! holds these boxes with the player in that zone is dead too, whatever else
 //! stands around, because more boxes only take pushes away.
 //!
 //! A proof costs some microseconds for each position looked at; asking
-//! [`Lessons`] costs one look at each lesson that has a box on the square asked
+//! [`LearnedDeadlocks`] costs one look at each pattern that has a box on the square asked
 //! about.
 
 use crate::board::{Board, Square};
@@ -21,18 +21,18 @@ use crate::zobrist::Zobrist;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// The most positions looked at for one lesson, roughly.
+/// The most positions looked at for one pattern, roughly.
 const LEARNING: u64 = 50_000;
 
 /// Boxes that are lost together while the player is in a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lesson {
+pub(crate) struct DeadlockPattern {
     boxes: Vec<Square>,
     /// The zone, one bit a square.
     zone: Vec<u64>,
 }
 
-impl Lesson {
+impl DeadlockPattern {
     fn new(board: &Board, boxes: Vec<Square>, player: Square, area: &mut Zone) -> Self {
         area.flood(board, &board.solid(&boxes), player);
         let mut zone = vec![0; (board.squares + 1).div_ceil(64)];
@@ -48,16 +48,16 @@ impl Lesson {
     }
 }
 
-/// The lessons learned on a board.
+/// The patterns learned on a board.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Lessons {
-    all: Vec<Arc<Lesson>>,
-    /// For each square the lessons with a box on it.
+pub(crate) struct LearnedDeadlocks {
+    all: Vec<Arc<DeadlockPattern>>,
+    /// For each square the patterns with a box on it.
     at: Vec<Vec<u32>>,
 }
 
-impl Lessons {
-    /// No lessons yet.
+impl LearnedDeadlocks {
+    /// No patterns yet.
     pub fn new(board: &Board) -> Self {
         Self { all: Vec::new(), at: vec![Vec::new(); board.squares + 1] }
     }
@@ -68,27 +68,27 @@ impl Lessons {
     }
 
     /// Adds one.
-    pub fn add(&mut self, lesson: Arc<Lesson>) {
-        for &square in &lesson.boxes {
+    pub fn add(&mut self, pattern: Arc<DeadlockPattern>) {
+        for &square in &pattern.boxes {
             self.at[square as usize].push(self.all.len() as u32);
         }
-        self.all.push(lesson);
+        self.all.push(pattern);
     }
 
-    /// Whether a position is dead by a lesson with a box on `square`; the
+    /// Whether a position is dead by a pattern with a box on `square`; the
     /// player may stand anywhere in the zone.
     pub fn kills(&self, solid: &[u8], square: Square, player: Square) -> bool {
         self.at[square as usize].iter().any(|&index| self.all[index as usize].fits(solid, player))
     }
 
-    /// Whether a position is dead by a lesson after the first `known`.
+    /// Whether a position is dead by a pattern after the first `known`.
     pub fn kill_since(&self, known: usize, solid: &[u8], player: Square) -> bool {
-        self.all[known..].iter().any(|lesson| lesson.fits(solid, player))
+        self.all[known..].iter().any(|pattern| pattern.fits(solid, player))
     }
 }
 
 /// Proves positions dead; keeps its working memory.
-pub(crate) struct Prover {
+pub(crate) struct DeadlockProver {
     knowledge: Arc<Knowledge>,
     expander: Expander,
     zobrist: Zobrist,
@@ -101,7 +101,7 @@ pub(crate) struct Prover {
     pub looked: u64,
 }
 
-impl Prover {
+impl DeadlockProver {
     /// Bytes that grow with the proofs.
     pub fn bytes(&self) -> usize {
         self.seen.capacity() * 8 / 7 * 9 + self.stack.capacity() * 2 + self.expander.bytes()
@@ -185,7 +185,7 @@ impl Prover {
         near: Square,
         limit: u64,
         control: &Control<'_>,
-    ) -> Lesson {
+    ) -> DeadlockPattern {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         // The order in which a walk over the empty board comes by.
@@ -213,7 +213,7 @@ impl Prover {
             }
             group /= 2;
         }
-        Lesson::new(board, kept, player, &mut self.zone)
+        DeadlockPattern::new(board, kept, player, &mut self.zone)
     }
 }
 
@@ -272,8 +272,8 @@ mod tests {
         let board = board();
         let knowledge = Arc::new(Knowledge::new(board.clone(), &|| true));
         let control = Control::new(Limits::default());
-        let mut prover = Prover::new(knowledge);
-        let mut lessons = Lessons::new(&board);
+        let mut prover = DeadlockProver::new(knowledge);
+        let mut learned = LearnedDeadlocks::new(&board);
         let mut known = FxHashMap::default();
         let mut rng = Rng::new(11);
         let (mut dead, mut fitted) = (0, 0);
@@ -286,14 +286,14 @@ mod tests {
             let solid = board.solid(&squares);
             let alive = solvable(&board, &squares, player, &mut known);
             assert_eq!(prover.dead(&squares, player, 100_000, &control), !alive, "{squares:?} {player}");
-            if lessons.kill_since(0, &solid, player) {
-                assert!(!alive, "a lesson is wrong about {squares:?} {player}");
-                assert!(squares.iter().any(|&square| lessons.kills(&solid, square, player)));
+            if learned.kill_since(0, &solid, player) {
+                assert!(!alive, "a pattern is wrong about {squares:?} {player}");
+                assert!(squares.iter().any(|&square| learned.kills(&solid, square, player)));
                 fitted += 1;
             } else if !alive {
-                let lesson = prover.learn(&squares, player, squares[0], 1_000, &control);
-                assert!(lesson.fits(&solid, player));
-                lessons.add(Arc::new(lesson));
+                let pattern = prover.learn(&squares, player, squares[0], 1_000, &control);
+                assert!(pattern.fits(&solid, player));
+                learned.add(Arc::new(pattern));
                 dead += 1;
             }
         }
@@ -304,7 +304,7 @@ mod tests {
     fn a_limit_too_small_proves_nothing() {
         let board = board();
         let control = Control::new(Limits::default());
-        let mut prover = Prover::new(Arc::new(Knowledge::new(board.clone(), &|| true)));
+        let mut prover = DeadlockProver::new(Arc::new(Knowledge::new(board.clone(), &|| true)));
         assert!(!prover.dead(&board.boxes, board.player, 1, &control));
     }
 }

@@ -12,7 +12,7 @@ use dedale_grid::Marks;
 
 /// A box carried from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Carry {
+pub struct BoxMacro {
     /// Where it stood.
     pub from: Square,
     /// Where it stands.
@@ -35,7 +35,7 @@ struct State {
 
 /// The search with its working memory.
 #[derive(Clone, Debug)]
-pub struct Carrier {
+pub struct MacroGenerator {
     around: Around,
     known: Marks,
     sides: Vec<[u8; 4]>,
@@ -43,7 +43,7 @@ pub struct Carrier {
     states: Vec<State>,
 }
 
-impl Carrier {
+impl MacroGenerator {
     /// Working memory for a board.
     pub fn new(board: &Board) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Carrier {
         from: Square,
         zone: &Zone,
         avoid: Option<(&Pairs, &[Square])>,
-        out: &mut Vec<Carry>,
+        out: &mut Vec<BoxMacro>,
     ) {
         self.begin(board, solid, from, |square| zone.contains(square));
         let mut head = 0;
@@ -114,7 +114,7 @@ impl Carrier {
                 let pushes = state.pushes + 1;
                 self.states.push(State { at: to, side: group, dir: dir as u8, parent: head as u32, pushes });
                 if to != from || self.states.len() > 1 {
-                    out.push(Carry { from, to, side: group, pushes });
+                    out.push(BoxMacro { from, to, side: group, pushes });
                 }
             }
             head += 1;
@@ -129,7 +129,7 @@ impl Carrier {
         solid: &[u8],
         from: Square,
         player: impl Fn(Square) -> bool,
-        out: &mut Vec<Carry>,
+        out: &mut Vec<BoxMacro>,
     ) {
         self.begin(board, solid, from, player);
         let mut head = 0;
@@ -150,14 +150,14 @@ impl Carrier {
                 }
                 let pushes = state.pushes + 1;
                 self.states.push(State { at: to, side: group, dir: dir as u8, parent: head as u32, pushes });
-                out.push(Carry { from, to, side: group, pushes });
+                out.push(BoxMacro { from, to, side: group, pushes });
             }
             head += 1;
         }
     }
 
     /// The pushes of a carry that [`Self::push`] found in this position.
-    pub fn pushes(&mut self, board: &Board, solid: &[u8], zone: &Zone, carry: Carry) -> Option<Vec<Push>> {
+    pub fn pushes(&mut self, board: &Board, solid: &[u8], zone: &Zone, carry: BoxMacro) -> Option<Vec<Push>> {
         let mut out = Vec::new();
         self.push(board, solid, carry.from, zone, None, &mut out);
         let last = self

@@ -1,0 +1,125 @@
+//! A laboratory: which levels of a collection are solved, in processor time.
+//!
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|fess:N|rate] [CSV]`
+//!
+//! `fess:N` runs the Nth feature-space search of the portfolio alone; `rate`
+//! prints how many microseconds a unit of work takes in each engine.
+//!
+//! The clock is the time this thread has run (Linux), so that a machine shared
+//! with others gives the same figures as a quiet one.
+
+use dedale_sokoban::fess::Fess;
+use dedale_sokoban::search::{Engine, Status};
+use dedale_sokoban::{Board, Control, Knowledge, Level, Limits, Options, read, solve, variant};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let file = args.next().ok_or("a file is missing")?;
+    let seconds: f64 = args.next().as_deref().unwrap_or("10").parse()?;
+    let which = args.next().unwrap_or_else(|| "all".to_owned());
+    let method = args.next().unwrap_or_else(|| "auto".to_owned());
+    let csv = args.next();
+    let wanted = |number: usize| match which.as_str() {
+        "all" => true,
+        "odd" => number % 2 == 1,
+        "even" => number.is_multiple_of(2),
+        list => list.split(',').any(|one| one == number.to_string()),
+    };
+    let mut table = String::from("level,status,seconds,pushes,nodes,engine\n");
+    let (mut solved, mut missing, mut total, mut pushes) = ([0, 0], Vec::new(), 0.0, 0);
+    for (index, entry) in read(&std::fs::read_to_string(&file)?)?.entries.iter().enumerate() {
+        let number = index + 1;
+        if !wanted(number) {
+            continue;
+        }
+        if method == "rate" {
+            rate(number, &entry.level)?;
+            continue;
+        }
+        let start = thread_seconds();
+        let clock = || thread_seconds() - start;
+        let limits = Limits { seconds, clock: &clock, ..Limits::default() };
+        let (found, nodes, engine) = match method.strip_prefix("fess:") {
+            Some(number) => alone(&entry.level, number.parse()?, limits)?,
+            None => {
+                let answer = solve(&entry.level, &Options::default(), limits)?;
+                (answer.solution.map(|(_, metrics)| metrics.pushes), answer.nodes, answer.engine)
+            }
+        };
+        let took = clock();
+        total += took;
+        match found {
+            Some(_) => solved[number % 2] += 1,
+            None => missing.push(number.to_string()),
+        }
+        pushes += found.unwrap_or(0);
+        let found = found.map_or_else(String::new, |pushes| pushes.to_string());
+        let status = if found.is_empty() { "open" } else { "solved" };
+        writeln!(table, "{number},{status},{took:.3},{found},{nodes},{engine}")?;
+        if let Some(csv) = &csv {
+            std::fs::write(csv, &table)?;
+        } else {
+            println!("{number:4} {status:6} {took:7.2} s {found:>5} pushes {nodes:9} nodes {engine}");
+        }
+    }
+    let (odd, even) = (solved[1], solved[0]);
+    println!(
+        "{file}: odd {odd} + even {even} = {}; {total:.0} s, {pushes} pushes; open: {}",
+        odd + even,
+        missing.join(" ")
+    );
+    Ok(())
+}
+
+/// One feature-space search alone: pushes, nodes, name.
+fn alone(
+    level: &Level,
+    number: usize,
+    limits: Limits<'_>,
+) -> Result<(Option<usize>, u64, &'static str), Box<dyn std::error::Error>> {
+    let control = Control::new(limits);
+    let knowledge = Arc::new(Knowledge::new(Board::new(level)?, &|| control.stop().is_none()));
+    let mut engine = Fess::new(knowledge, variant(number));
+    let status = engine.run(u64::MAX, &control);
+    let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
+    Ok((pushes, control.nodes(), engine.name()))
+}
+
+/// Microseconds a unit of work; `!` where the engine ended early.
+fn rate(number: usize, level: &Level) -> Result<(), Box<dyn std::error::Error>> {
+    use dedale_sokoban::search::backward::Backward;
+    use dedale_sokoban::search::best_first::{BestFirst, Order};
+    use dedale_sokoban::{Heuristic, Techniques};
+    let start = thread_seconds();
+    let knowledge = Arc::new(Knowledge::new(Board::new(level)?, &|| true));
+    let control = Control::new(Limits::default());
+    let (boxes, squares) = (knowledge.board.boxes.len(), knowledge.board.squares);
+    print!("{number:3}: {boxes} boxes, {squares} squares, known {:.3} s;", thread_seconds() - start);
+    let greedy = |order| Box::new(BestFirst::new(Arc::clone(&knowledge), Techniques::ALL, order, Heuristic::Hungarian));
+    let engines: [(&str, Box<dyn Engine>); 6] = [
+        ("fess0", Box::new(Fess::new(Arc::clone(&knowledge), variant(0)))),
+        ("fess2", Box::new(Fess::new(Arc::clone(&knowledge), variant(2)))),
+        ("back", Box::new(Backward::new(Arc::clone(&knowledge)))),
+        ("greedy", greedy(Order::Greedy)),
+        ("astar", greedy(Order::AStar)),
+        ("tidy", greedy(Order::Tidy)),
+    ];
+    for (name, mut engine) in engines {
+        engine.run(10, &control);
+        let start = thread_seconds();
+        let status = engine.run(300_000, &control);
+        let took = (thread_seconds() - start) / 0.3;
+        let mark = if matches!(status, Status::Paused) { "" } else { "!" };
+        print!(" {name} {took:.2}{mark}");
+    }
+    println!();
+    Ok(())
+}
+
+/// How long this thread has run, in seconds.
+fn thread_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|word| word.parse::<f64>().ok()).map_or(0.0, |nanoseconds| nanoseconds / 1e9)
+}
