@@ -88,6 +88,38 @@ fn a_site_of_the_last_tile(market: &str) -> String {
 }
 
 #[test]
+fn formats_and_options_without_effect_are_refused() {
+    let (code, out, err) = magic(&["market", "build", "--tiles", "2", "--seed", "1", "--json"], "");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let market = json(&out)["market"].as_str().expect("a text").to_owned();
+    assert_eq!(magic(&["market", "build", "--tiles", "2", "--seed", "1"], "").1, market);
+    let plan = ["plan", "-", "--pawns", "y=1,1", "--goals", "y=1,2"];
+    for args in [
+        &["tile", "generate", "--kind", "classic", "-o", "tiles.png"][..],
+        &["market", "build", "--tiles", "2", "--format", "nonsense"],
+        &[&plan[..], &["--players", "3"]].concat(),
+        &[&plan[..], &["--joint", "--time"]].concat(),
+    ] {
+        let (code, out, err) = magic(args, &market);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}: {err}");
+        assert!(!std::path::Path::new("tiles.png").exists());
+    }
+}
+
+#[test]
+fn a_public_state_is_explained() {
+    let view = r#"{"market":[[[0,0],{"walls":0,"passages":0,"sites":[[2,"door","yellow"],[4,"door","purple"],
+        [11,"door","green"],[13,"door","orange"]],"escalator":null}]],"pawns":[5,6,9,10],"roles":[127],
+        "phase":"search","scenario":0,"cards_left":11}"#;
+    let (code, out, _) = magic(&["explain", "-"], view);
+    assert!(code == Some(0) && out.contains("something is missing"), "{out}");
+    let plan = json(&magic(&["explain", "-", "--json"], view).1)["plan"].clone();
+    assert_eq!(plan.as_array().map(Vec::len), Some(out.lines().count()));
+    let (code, _, err) = magic(&["explain", "-"], "{\n  nonsense");
+    assert!(code == Some(2) && err.starts_with("-:2:3:"), "{err}");
+}
+
+#[test]
 fn simulated_games_never_get_stuck() {
     for strategy in ["base", "joint"] {
         let args = ["simulate", "--players", "4", "--strategy", strategy, "--games", "5", "--seed", "1", "--json"];

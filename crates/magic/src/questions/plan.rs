@@ -1,21 +1,18 @@
 //! The moves that bring up to four pawns to their goals, each with its reason.
 
 use super::pawn_move::PawnMove;
+use super::places::Places;
 use super::source::{MarketSource, spot, within};
 use crate::game::Role;
 use crate::joint::{Planner, Task, verify};
 use crate::path::Move;
 use crate::time::schedule;
 use crate::{Colour, Market, Site, Spot};
-use dedale_grid::Point;
 use dedale_question::{Answer, At, Control, Cost, Kind, Question, Reader, Refusal};
 use dedale_text::{Lang, Text, tr};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::borrow::Cow;
-use std::fmt::{self, Write};
-use std::str::FromStr;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write;
 
 /// The most moments put together to prove a time least: a second or two.
 const MOST_MOMENTS: usize = 5_000_000;
@@ -61,69 +58,6 @@ pub struct Plan {
     ))]
     #[serde(default)]
     pub teleporters: bool,
-}
-
-/// A cell for some of the pawns: `y=R,C,p=R,C`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Places([Option<Point>; 4]);
-
-impl FromStr for Places {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected = || tr("expected y=R,C,p=R,C,g=R,C,o=R,C", "attendu y=L,C,p=L,C,g=L,C,o=L,C").to_owned();
-        let mut places = Self::default();
-        let mut parts = text.split(',');
-        while let Some(part) = parts.next() {
-            let (pawn, row) = part.split_once('=').ok_or_else(expected)?;
-            let pawn: Colour = pawn.trim().parse().map_err(|_| expected())?;
-            let (row, col) = (row.trim().parse(), parts.next().unwrap_or_default().trim().parse());
-            let (Ok(row), Ok(col)) = (row, col) else { return Err(expected()) };
-            if places.0[pawn.index()].replace(Point::new(row, col)).is_some() {
-                return Err(expected());
-            }
-        }
-        Ok(places)
-    }
-}
-
-impl fmt::Display for Places {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut comma = "";
-        for (pawn, place) in Colour::ALL.into_iter().zip(self.0) {
-            if let Some(point) = place {
-                write!(f, "{comma}{pawn}={point}")?;
-                comma = ",";
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Serialize for Places {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Places {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
-}
-
-impl JsonSchema for Places {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Places".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"type": "string", "pattern": "^[ypgo]=-?[0-9]+,-?[0-9]+(,[ypgo]=-?[0-9]+,-?[0-9]+)*$"})
-    }
 }
 
 /// What a move is for.

@@ -30,7 +30,10 @@ pub struct View {
     /// The single player's cards, the one in force last.
     #[serde(default)]
     cards: Vec<u8>,
-    phase: PhaseName,
+    /// Where the game stands.
+    #[serde(with = "PhaseName")]
+    #[schemars(with = "PhaseName")]
+    phase: Phase,
     /// The rules in force, 0 to 7.
     scenario: usize,
     /// Cells out of order.
@@ -65,9 +68,9 @@ struct PlacedTile {
     escalator: Option<(u8, u8)>,
 }
 
-/// Where a game stands.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+/// [`Phase`] as it is read.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Phase", rename_all = "lowercase")]
 enum PhaseName {
     Search,
     Escape,
@@ -110,12 +113,7 @@ impl View {
             since: Vec::new(),
             roles: self.roles.iter().map(|bits| Role(*bits)).collect(),
             cards: self.cards.iter().map(|bits| Role(*bits)).collect(),
-            phase: match self.phase {
-                PhaseName::Search => Phase::Search,
-                PhaseName::Escape => Phase::Escape,
-                PhaseName::Won => Phase::Won,
-                PhaseName::Lost => Phase::Lost,
-            },
+            phase: self.phase,
             scenario: self.scenario,
             used,
             crystal: self.crystal,
