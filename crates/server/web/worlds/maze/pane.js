@@ -51,7 +51,7 @@ export class Pane {
     /** The largest cell, in pixels. */
     this.largest = 44;
     /** Pixels of height that other things need. */
-    this.spare = 340;
+    this.spare = 412;
     /** A height in pixels, where the screen's is not to be filled. @type {number | undefined} */
     this.height = undefined;
     /** How many mazes share the height of the screen. */
