@@ -130,7 +130,7 @@ function lower() {
 /** @returns {Promise<Element>} */
 async function openRooms() {
   try {
-    /** @type {{ room: string, game: string, name?: string, players?: { kind: string }[], free?: number }[]} */
+    /** @type {{ room: string, game: string, players: string[], seats: number, free: number }[]} */
     const rooms = await get("/api/rooms");
     if (!rooms.length)
       return empty(
@@ -142,18 +142,21 @@ async function openRooms() {
     return h(
       "ul",
       { class: "list" },
-      rooms.slice(0, 8).map(({ room, game, name, players, free }) => {
-        const places = free ?? players?.filter(({ kind }) => kind === "open").length ?? 1;
-        return h(
-          "li",
-          { "data-world": game },
+      rooms.slice(0, 8).map(({ room, game, players, seats, free }) => {
+        const host = players.find(Boolean);
+        const item = h(
+          "a",
+          { class: "item", href: `/room/${room}` },
           h(
-            "a",
-            { class: "item", href: `/room/${room}` },
-            h("span", { class: "grow" }, name || titleOf(game)),
-            h("span", { class: "chip live" }, count(places, "free seat", "free seats", "place libre", "places libres")),
+            "span",
+            { class: "grow" },
+            titleOf(game),
+            h("small", { class: "quiet" }, ` ${host ? t(`${host} invites`, `${host} invite`) : ""}`),
           ),
+          h("span", { class: "quiet small" }, count(seats, "seat", "seats", "place", "places")),
+          h("span", { class: "chip live" }, count(free, "free seat", "free seats", "place libre", "places libres")),
         );
+        return h("li", { "data-world": game }, item);
       }),
     );
   } catch (error) {

@@ -253,7 +253,7 @@ class RoomPage {
           ? button(t("Play again", "Rejouer"), () => this.room.rematch(), { icon: "again", kind: "main" })
           : null;
       says = [this.#ending(state).title, [again, h("a", { class: "btn", href: `/replays/${this.room.id}` }, t("Watch again", "Revoir"))]];
-    } else if (!state.outcome && !state.started) {
+    } else if (!state.outcome && !state.started && this.guest.hidden) {
       const free = state.players.some(({ kind }) => kind === "open");
       const text = free
         ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.")

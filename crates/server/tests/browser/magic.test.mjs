@@ -201,7 +201,7 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
   for (const { page } of [ann, bob, eve]) {
     // A bot with nothing to do thinks again only every second.
     await page.getByText("Everyone is out: you win together!").waitFor({ timeout: 4 * PATIENCE });
-    await page.getByRole("heading", { name: "Everyone is out!" }).waitFor();
+    await page.getByRole("heading", { name: /Everyone is out/ }).waitFor();
   }
   assert.deepEqual(await seriousFaults(eve.page), []);
   await eve.page.getByRole("button", { name: "Look at the board" }).click();
@@ -209,7 +209,7 @@ test("two browsers and two bots: a move crosses over, one reconnects, one looks 
   assert.equal(await eve.page.locator(".magic-pawn").count(), 0, "nobody is left");
   await eve.page.getByRole("link", { name: "Watch again" }).click();
   await eve.page.getByRole("button", { name: "To the end" }).click();
-  await eve.page.getByRole("heading", { name: "Everyone is out!" }).waitFor();
+  await eve.page.getByText("Escaped!").waitFor();
   for (const visitor of [ann, bob, eve]) {
     visitor.calm();
     await visitor.close();
@@ -220,7 +220,7 @@ test("the sand runs out", async () => {
   const { page, calm, close } = await visit({ lang: "fr" });
   await open({ page }, { config: "scenario=2,players=2,time=2", seed: 1, practice: true, bots: {} });
   await page.getByRole("heading", { name: "Le sable s’est écoulé" }).waitFor();
-  await page.getByText("tout est perdu").waitFor();
+  await page.getByText("Si près. On recommence ?").waitFor();
   calm();
   await close();
 });
@@ -355,11 +355,12 @@ test("a bot takes the seat of someone who leaves, and gives it back", async () =
   await ann.page.getByRole("button", { name: "I am ready" }).click();
   await bob.page.getByText("You: down, left, explore, escalator").waitFor();
   await bob.page.goto("/magic");
+  await ann.page.locator(".seats-fold summary").click();
   await ann.page.locator(".seats .seat", { hasText: "away" }).waitFor();
-  await ann.page.locator(".seats .seat", { hasText: "joint" }).waitFor();
+  await ann.page.locator(".seats .seat", { hasText: "Strong bot stands in" }).waitFor();
   await bob.page.goto(room);
   await bob.page.getByText("You: down, left, explore, escalator").waitFor();
-  await ann.page.locator(".seats .seat", { hasText: "joint" }).waitFor({ state: "detached" });
+  await ann.page.locator(".seats .seat", { hasText: "Strong bot stands in" }).waitFor({ state: "detached" });
   for (const visitor of [ann, bob]) {
     visitor.calm();
     await visitor.close();

@@ -48,7 +48,7 @@ export function invitation(state, { sit, watch }) {
       "div",
       { class: "row" },
       h("button", { type: "submit", class: "btn main big" }, t("Take a seat", "Prendre place")),
-      button(t("Just watch", "Regarder seulement"), watch, { kind: "big" }),
+      button(t("Just watch", "Regarder"), watch),
     ),
   );
 }

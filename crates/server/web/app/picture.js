@@ -3,29 +3,11 @@
 
 import { color } from "./dom.js";
 
-/** The properties of CSS that make an SVG look as it does. */
-const LOOKS = [
-  "fill",
-  "fill-opacity",
-  "fill-rule",
-  "stroke",
-  "stroke-width",
-  "stroke-linecap",
-  "stroke-linejoin",
-  "stroke-dasharray",
-  "stroke-opacity",
-  "opacity",
-  "visibility",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "paint-order",
-  "dominant-baseline",
-  "transform",
-  "transform-origin",
-  "transform-box",
-];
+/** The properties of CSS that make an SVG look as it does; each is an attribute too. */
+const LOOKS =
+  "fill fill-opacity fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-opacity opacity visibility font-family font-size font-weight text-anchor paint-order dominant-baseline".split(
+    " ",
+  );
 
 /** The narrowest picture worth sharing, in pixels. */
 const WIDTH = 1600;
@@ -39,7 +21,8 @@ export function standalone(svg) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const guest = !svg.isConnected;
   if (guest) {
-    svg.setAttribute("style", "position:absolute;left:-9999px;width:100px");
+    svg.style.setProperty("position", "absolute");
+    svg.style.setProperty("left", "-9999px");
     document.body.append(svg);
   }
   const from = svg.querySelectorAll("*");
@@ -47,8 +30,11 @@ export function standalone(svg) {
     const source = from[index];
     if (!source) return;
     const style = getComputedStyle(source);
-    node.setAttribute("style", LOOKS.map((name) => `${name}:${style.getPropertyValue(name)}`).join(";"));
+    // Attributes, not a style: the studio's policy allows no style in a document's text.
+    for (const name of LOOKS) node.setAttribute(name, style.getPropertyValue(name));
+    if (style.transform !== "none") node.setAttribute("transform", style.transform);
     node.removeAttribute("class");
+    node.removeAttribute("style");
   });
   if (guest) svg.remove();
   const scale = Math.max(1, WIDTH / w);

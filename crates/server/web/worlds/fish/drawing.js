@@ -218,7 +218,7 @@ export class Drawing {
       const [row, col] = town.spot(other);
       return `M${x} ${y}l${(col - c) * HALF} ${(row - r) * HALF}`;
     });
-    this.roads.show(`l${cell}`, "path", { class: "lane", d: ends.join("") || `M${x - 6} ${y}h12`, pathLength: 4 });
+    this.roads.show(`l${cell}`, "path", { class: "lane", d: ends.join("") || `M${x - 6} ${y}h12` });
   }
 
   /**

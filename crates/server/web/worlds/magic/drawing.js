@@ -137,7 +137,7 @@ export class Drawing {
     layer.show("floor", "path", { class: "floor", d: `M${col * CELL} ${row * CELL}h${4 * CELL}v${4 * CELL}h${-4 * CELL}z` });
     layer.show("checker", "path", { class: "checker", d: checker });
     if (shelves) {
-      layer.show("shelf-front", "path", { ...place, class: "shelf-front", d: shelves });
+      layer.show("shelf-front", "path", { class: "shelf-front", d: shelves, transform: `translate(${col * CELL + 1} ${row * CELL + 4})` });
       layer.show("shop", "path", { ...place, class: "shop", d: shelves });
       goods(shelved, tile).forEach((d, kind) => layer.show(`goods${kind}`, "path", { ...place, class: `goods g${kind}`, d }));
     }

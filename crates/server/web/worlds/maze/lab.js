@@ -12,6 +12,7 @@ import { edit, walk } from "./controls.js";
 import { exportDialog } from "./export.js";
 import { figureList } from "./figures.js";
 import { openable, openDialog } from "./files.js";
+import { legendOf } from "./legend.js";
 import { linkTo } from "./link.js";
 import { distances, mazText } from "./measure.js";
 import { Pane } from "./pane.js";
@@ -50,6 +51,7 @@ export class Lab {
     this.control = transport(() => this.panes);
     this.news = h("p", { class: "small quiet", role: "status" });
     this.figures = h("dl", { class: "figures" });
+    this.legend = h("div", { class: "maze-about" });
     this.about = h("span", { class: "chip", hidden: true, title: t("The maze these act on", "Le labyrinthe dont il s’agit") });
     this.form = recipeForm(values, this.dice, () => void this.generate());
     this.more = button(t("Compare", "Comparer"), () => this.compare(), { icon: "plus" });
@@ -65,6 +67,7 @@ export class Lab {
     this.tints = segments(t("Colour by", "Couleur selon"), tints, values.tint, (tint) => {
       values.tint = tint;
       save();
+      this.explain();
       for (const pane of this.panes) void pane.colourBy(tint);
     });
   }
@@ -132,6 +135,7 @@ export class Lab {
           "div",
           { class: "stack" },
           h("div", { class: "toolbar" }, this.tints.el, h("div", { class: "row" }, this.about, this.walkButton, this.editButton)),
+          this.legend,
           this.stage,
           this.control.el,
           h("div", { class: "toolbar" }, this.news, h("div", { class: "maze-zoom" }, zoom.el)),
@@ -241,6 +245,13 @@ export class Lab {
     this.about.hidden = !several;
     const algo = this.values.algos[pane ? panes.indexOf(pane) : -1];
     this.about.textContent = GENERATORS.find(([name]) => name === algo)?.[1] ?? "";
+    this.explain();
+  }
+
+  /** What the colours mean, and what the chosen maze's algorithm does. */
+  explain() {
+    const { tint, algos } = this.values;
+    put(this.legend, ...legendOf(tint, algos[Math.max(0, this.chosen ? this.panes.indexOf(this.chosen) : 0)] ?? ""));
   }
 
   /** Which algorithm a pane shows, where there are several. @param {Pane} pane @param {number} i */

@@ -1,7 +1,7 @@
 // Mazes as pixels: one 32-bit number a pixel, written where something changed,
 // so that a million cells can be watched as they are carved.
 
-import { color } from "../../app/dom.js";
+import { color, isDark } from "../../app/dom.js";
 import { Classes } from "./classes.js";
 import { DOWN, FRESH, RIGHT } from "./film.js";
 
@@ -92,7 +92,9 @@ export class Painter {
     this.faint = mix(role("ink-wall"), role("paper"), 0.8);
     this.plain = role("raised");
     this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), role("raised")];
-    const stops = ["world-maze", "player-6", "frontier", "path", "goal"].map((name) => mix(role(name), role("paper"), 0.18));
+    // In the dark the colours are deep, so that the lighter walls stand out.
+    const thin = isDark() ? 0.55 : 0.18;
+    const stops = ["world-maze", "player-6", "frontier", "path", "goal"].map((name) => mix(role(name), role("paper"), thin));
     this.ramp = Uint32Array.from({ length: 512 }, (_, i) => {
       const place = (i / 511) * (stops.length - 1);
       const low = Math.min(stops.length - 2, Math.floor(place));

@@ -48,8 +48,10 @@ export class Pane {
     this.close = false;
     /** The frame that shows what is left of a large picture. */
     this.more = 0;
+    /** The largest cell, in pixels. */
+    this.largest = 44;
     /** Pixels of height that other things need. */
-    this.spare = 340;
+    this.spare = 412;
     /** A height in pixels, where the screen's is not to be filled. @type {number | undefined} */
     this.height = undefined;
     /** How many mazes share the height of the screen. */
@@ -87,7 +89,7 @@ export class Pane {
     const tall = (this.height ?? Math.max(240, (innerHeight - this.spare) / this.share - 56 * (this.share - 1))) * ratio;
     const fitting = Math.floor(Math.min(room / film.cols, tall / film.rows));
     this.close = fitting < 2 && this.zoom > 1;
-    const pitch = this.close ? 2 : Math.max(1, Math.min(44, fitting));
+    const pitch = this.close ? 2 : Math.max(1, Math.min(this.largest, fitting));
     this.painter = new Painter(this.canvas, film, pitch);
     this.painter.tint = this.tint;
     const { width, height } = this.canvas;

@@ -41,6 +41,7 @@ class MazePlay {
     this.pane = new Pane(t("A maze to walk through", "Un labyrinthe à parcourir"));
     this.pane.tint = "plain";
     this.pane.spare = 190;
+    this.pane.largest = 120;
     this.frame = h("div", { class: "board-frame maze-stage maze-walk", "data-panes": "1" }, this.pane.el);
     this.time = h("dd", null, "0:00");
     this.steps = h("dd", null, "0");

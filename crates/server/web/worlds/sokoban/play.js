@@ -52,6 +52,8 @@ export function play(main, { title, rows, before, after, pushes: known }) {
 
   /** The moves are written down when the hand rests. */
   let saving = 0;
+  const save = () => leaveAt(key, game.solved ? "" : game.lurd());
+  addEventListener("pagehide", save);
   function figures() {
     moves.textContent = number(game.moves);
     pushes.textContent = number(game.pushes);
@@ -61,7 +63,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
     redo.disabled = game.at === game.log.length;
     restart.disabled = game.at === 0;
     clearTimeout(saving);
-    saving = window.setTimeout(() => leaveAt(key, game.solved ? "" : game.lurd()), 250);
+    saving = window.setTimeout(save, 250);
     if (game.solved && !table.queue.length) won();
     else {
       told = false;

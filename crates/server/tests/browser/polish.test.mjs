@@ -1,0 +1,207 @@
+// What the studio promises around its boards: first minute, endings, exports,
+// nothing cut off, nothing over the board.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { enterRoom, seriousFaults } from "./studio.mjs";
+
+const { visit } = openHouse();
+const laptop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test("a newcomer is told how to play; once seen, it is one click away", async () => {
+  for (const [world, lang, more, scheme] of [["race", "en", laptop, "light"], ["fish", "fr", phone, "dark"], ["magic", "en", laptop, "dark"]]) {
+    const { page, calm, close } = await visit({ ...more, lang, colorScheme: scheme, newcomer: true });
+    await page.goto(`/${world}?play&seed=5`);
+    await page.waitForURL(/\/room\//);
+    const drawer = page.locator(".how-to");
+    await drawer.getByRole("heading").waitFor();
+    assert.ok((await drawer.locator("li").count()) >= 4);
+    assert.deepEqual(await seriousFaults(page), []);
+    await drawer.getByRole("button").click();
+    await page.reload();
+    await page.locator(".board svg").first().waitFor();
+    assert.equal(await drawer.count(), 0);
+    await page.getByRole("button", { name: lang === "fr" ? "Comment jouer" : "How to play" }).click();
+    await drawer.waitFor();
+    calm();
+    await close();
+  }
+});
+
+test("a maze to walk: board first, time and steps, an end card, Enter goes on", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  await page.goto("/maze?walk&level=0&seed=3");
+  await page.locator(".maze-pixels").waitFor();
+  await page.waitForFunction(() => document.querySelector(".maze-sheet")?.getBoundingClientRect().height > 300);
+  const box = await page.locator(".maze-sheet").boundingBox();
+  assert.ok(box.y < 200 && box.y + box.height <= 800, JSON.stringify(box));
+  assert.ok((box.height * box.width) / (1280 * 800) > 0.4, "the board has the screen");
+  // The way, as the page itself works it out.
+  const keys = await page.evaluate(async () => {
+    const { generation } = await import("/static/worlds/maze/ask.js");
+    const film = await generation({ algo: "growing-tree", size: "12x8", seed: 3 });
+    film.forward(Infinity, Infinity);
+    const last = film.rows * film.cols - 1;
+    const came = new Map([[0, ""]]);
+    const queue = [0];
+    for (const at of queue) {
+      for (const [bit, step, key] of [[1, -film.cols, "ArrowUp"], [2, 1, "ArrowRight"], [4, film.cols, "ArrowDown"], [8, -1, "ArrowLeft"]]) {
+        if (!(film.open[at] & bit) || came.has(at + step)) continue;
+        came.set(at + step, `${came.get(at)} ${key}`.trim());
+        queue.push(at + step);
+      }
+    }
+    return came.get(last).split(" ");
+  });
+  for (const key of keys) await page.keyboard.press(key);
+  const card = page.locator(".end-card");
+  await card.getByRole("heading", { name: "You found the way out!" }).waitFor();
+  await card.getByText("Nobody does it in fewer steps.").waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.keyboard.press("Enter");
+  await card.waitFor({ state: "detached" });
+  assert.ok(!page.url().includes("seed=3&") && !page.url().endsWith("seed=3"));
+  calm();
+  await close();
+});
+
+test("the maze's slider follows its buttons, its speed the size of the maze, and a bad link is told", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  await page.goto("/maze?algo=prim&size=16x10&seed=1");
+  const scrub = page.getByRole("slider", { name: "Step", exact: true });
+  const steps = () => scrub.evaluate((el) => [el.valueAsNumber, Number(el.max)]);
+  const reach = (n) => page.waitForFunction((n) => document.querySelector(".transport input")?.valueAsNumber === n, n);
+  await reach(160);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await reach(0);
+  await page.getByRole("button", { name: "One step on" }).click();
+  await reach(1);
+  await page.getByRole("button", { name: "To the end" }).click();
+  await reach((await steps())[1]);
+  const pace = async () => Number((await page.locator(".transport .field output").textContent()).replace(/\D/g, ""));
+  const slow = await pace();
+  await page.getByLabel("Size").selectOption("100x60");
+  await page.waitForFunction(() => Number(document.querySelector(".transport input")?.max) > 5000);
+  assert.ok((await pace()) > 20 * slow, `${slow} then ${await pace()}`);
+  await page.goto("/maze?algo=nonsense&size=9000x3&seed=1");
+  await page.locator(".toast.bad", { hasText: "nonsense" }).waitFor();
+  await page.locator(".toast.bad", { hasText: "9000x3" }).waitFor();
+  calm();
+  await close();
+});
+
+test("what is exported is what is seen, wide enough to print", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  await page.goto("/maze?algo=prim&size=16x10&seed=1");
+  await page.locator('canvas[data-tint="marks"]').waitFor();
+  await page.getByRole("radio", { name: "Distance" }).check({ force: true });
+  await page.locator('canvas[data-tint="distance"]').waitFor();
+  const save = async (format) => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `.${format}`, exact: true }).click()]);
+    await page.keyboard.press("Escape");
+    return readFile(await file.path());
+  };
+  const png = await save("png");
+  assert.ok(png.readUInt32BE(16) >= 1600, `${png.readUInt32BE(16)} pixels`);
+  const svg = String(await save("svg"));
+  assert.ok(new Set([...svg.matchAll(/<path fill="(#\w+)"/g)].map(([, fill]) => fill)).size > 10, "the colours of the distances");
+  calm();
+  await close();
+});
+
+test("several mazes side by side are not covered", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  await page.goto("/maze?algo=prim,wilson,eller,division&size=16x10&seed=1");
+  await page.waitForFunction(() => document.querySelectorAll("canvas[data-tint]").length === 4);
+  const bar = await page.locator(".transport").boundingBox();
+  for (const pane of await page.locator(".maze-sheet").all()) {
+    const box = await pane.boundingBox();
+    assert.ok(box.y + box.height <= bar.y || box.y >= bar.y + bar.height, JSON.stringify([box, bar]));
+  }
+  calm();
+  await close();
+});
+
+test("who looks on takes nothing back; against others nobody whispers; trails stay; a refusal stands alone", async () => {
+  const [ann, eve] = await Promise.all([visit(laptop), visit(laptop)]);
+  await enterRoom(ann.page, { game: "race", config: "size=9,density=1,players=1,rounds=1", seed: 1, practice: true });
+  await ann.page.getByText("Your turn.").waitFor();
+  await eve.page.goto(new URL(ann.page.url()).pathname);
+  await eve.page.locator(".race-field .pawn-on").first().waitFor();
+  assert.ok(await ann.page.getByRole("button", { name: "Undo" }).isVisible());
+  assert.ok(await eve.page.getByRole("button", { name: "Undo" }).isHidden());
+  for (const key of ["ArrowRight", "ArrowRight"]) {
+    const before = await ann.page.locator(".seat .extra").first().textContent();
+    await ann.page.keyboard.press(key);
+    await ann.page.waitForFunction((before) => document.querySelector(".seat .extra").textContent !== before, before);
+  }
+  const trail = () => ann.page.locator(".race-field .trail").getAttribute("points").then((points) => points.split(" ").length);
+  assert.equal(await trail(), 3);
+  await ann.page.reload();
+  await ann.page.locator(".race-field .trail").waitFor({ state: "attached" });
+  assert.equal(await trail(), 3);
+  // Into the rim, three times: one message, in its own place.
+  for (let n = 0; n < 3; n++) await ann.page.keyboard.press("ArrowUp");
+  await ann.page.locator(".strip", { hasText: /./ }).waitFor();
+  assert.equal(await ann.page.locator(".toast").count(), 0);
+  ann.calm();
+  await enterRoom(ann.page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 1, bots: { 1: "random" } });
+  await ann.page.getByRole("button", { name: "I am ready" }).click();
+  await ann.page.locator(".race-field .pawn-on.turn").waitFor();
+  assert.ok(await ann.page.getByRole("button", { name: "Hint" }).isHidden());
+  await Promise.all([ann.close(), eve.close()]);
+});
+
+test("the market fits a laptop, and nobody has a score before there is a shop", async () => {
+  const { page, calm, close } = await visit(laptop);
+  await page.goto("/fish?play&seed=5");
+  const table = page.locator(".fish-market .fish-scroll");
+  await table.waitFor();
+  assert.ok(await table.evaluate((el) => el.scrollWidth <= el.clientWidth + 1));
+  assert.deepEqual(new Set(await page.locator(".fish-market td.score").allTextContents()), new Set(["–"]));
+  // The board takes most of the first screen's height.
+  const { height, y } = await page.locator(".fish-town").boundingBox();
+  assert.ok(height > 0.65 * 800 && y + height <= 800, `${y} + ${height}`);
+  calm();
+  await close();
+});
+
+test("a corral is one shape", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  const rows = ["##########", "#    #   #", "#    #   #", "# @  $ . #", "#    #   #", "#    # . #", "#  $     #", "##########"];
+  await page.goto(`/sokoban?board=${encodeURIComponent(rows.join("|").replaceAll(" ", "-"))}`);
+  await page.getByText("Corrals").click();
+  const path = page.locator(".soko-mask.corrals");
+  const rows2 = ["########", "#   #  #", "# @ $ .#", "#   #  #", "#   #. #", "# $ ####", "########"];
+  await page.goto(`/sokoban?board=${encodeURIComponent(rows2.join("|").replaceAll(" ", "-"))}`);
+  await page.waitForFunction(() => (document.querySelector(".soko-mask.corrals")?.getAttribute("d") ?? "").length > 0);
+  assert.equal((await path.getAttribute("d")).match(/M/g).length, 1);
+  calm();
+  await close();
+});
+
+test("a level ends with a card over the board; Enter opens the next one", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  await page.goto("/sokoban?level=1");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.getByRole("button", { name: "Watch it" }).click();
+  await page.getByRole("button", { name: "To the end" }).click();
+  const card = page.locator(".end-card");
+  await card.getByRole("heading").waitFor();
+  const box = await card.boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= 800, JSON.stringify(box));
+  await card.getByRole("button", { name: "Next level" }).waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  const [file] = await Promise.all([page.waitForEvent("download"), card.getByRole("button", { name: "Share picture" }).click()]);
+  const png = await readFile(await file.path());
+  assert.ok(png.readUInt32BE(16) >= 1600);
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/level=2/);
+  calm();
+  await close();
+});

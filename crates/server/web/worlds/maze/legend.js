@@ -1,0 +1,76 @@
+// What the colours of a maze mean, and what its algorithm does, in a line each.
+
+import { h } from "../../app/dom.js";
+import { t } from "../../app/i18n.js";
+
+/** @typedef {import("./painter.js").Tint} Tint */
+
+/** @type {Record<string, string>} */
+const ALGORITHMS = t(
+  {
+    backtracker: "Walks at random into new cells; stuck, it goes back to the last cell with a choice.",
+    dfs: "Depth first: every cell tries its neighbours in a random order before it gives up.",
+    prim: "Grows from one cell: a random cell of the frontier is joined to what is there.",
+    "spanning-tree": "Takes all walls in random order and opens each that joins two classes.",
+    wilson: "Walks at random until it meets the maze; loops are cut off. Every maze is equally likely.",
+    "random-walk": "Walks at random and opens the wall whenever it enters a new cell.",
+    "growing-tree": "Grows from a cell of its list; which one decides what the maze looks like.",
+    "hunt-and-kill": "Walks until it is stuck, then hunts row by row for a new cell beside the maze.",
+    eller: "Row by row, and never remembers more than one row.",
+    sidewinder: "Row by row in runs; each run opens upwards once.",
+    "binary-tree": "Each cell opens up or to the left: a slope in every maze.",
+    division: "Begins empty and builds walls across, each with a single gap.",
+    empty: "No walls at all: yours to build.",
+  },
+  {
+    backtracker: "Marche au hasard vers des cases neuves ; bloqué, il revient à la dernière case qui laissait le choix.",
+    dfs: "En profondeur : chaque case essaie ses voisines dans un ordre aléatoire avant d’abandonner.",
+    prim: "Pousse depuis une case : une case de la frontière, au hasard, est rattachée à ce qui existe.",
+    "spanning-tree": "Prend tous les murs au hasard et ouvre ceux qui relient deux classes.",
+    wilson: "Marche au hasard jusqu’au labyrinthe ; les boucles sont coupées. Tous les labyrinthes sont équiprobables.",
+    "random-walk": "Marche au hasard et ouvre le mur chaque fois qu’il entre dans une case neuve.",
+    "growing-tree": "Pousse depuis une case de sa liste ; laquelle décide de l’allure du labyrinthe.",
+    "hunt-and-kill": "Marche jusqu’à être bloqué, puis cherche ligne à ligne une case neuve près du labyrinthe.",
+    eller: "Ligne à ligne, sans jamais retenir plus d’une ligne.",
+    sidewinder: "Ligne à ligne, par suites ; chacune s’ouvre une fois vers le haut.",
+    "binary-tree": "Chaque case s’ouvre en haut ou à gauche : tout labyrinthe penche.",
+    division: "Part du vide et bâtit des murs, chacun percé d’une seule porte.",
+    empty: "Aucun mur : à vous de bâtir.",
+  },
+);
+
+/** The signs of each colouring: class of the swatch, and what it means. @type {Record<Tint, [string, string][]>} */
+const COLOURS = {
+  marks: t(
+    [
+      ["frontier", "frontier"],
+      ["visited", "visited"],
+      ["current", "now"],
+      ["done", "done"],
+      ["fresh", "not reached yet"],
+    ],
+    [
+      ["frontier", "frontière"],
+      ["visited", "visitée"],
+      ["current", "en cours"],
+      ["done", "finie"],
+      ["fresh", "pas encore atteinte"],
+    ],
+  ),
+  distance: t([["ramp", "near the start → far from it"]], [["ramp", "près du départ → loin"]]),
+  age: t([["ramp", "reached early → late"]], [["ramp", "atteinte tôt → tard"]]),
+  class: t([["classes", "one colour for cells that hang together"]], [["classes", "une couleur par groupe de cases reliées"]]),
+  plain: [],
+};
+
+/** @param {Tint} tint @param {string} algo */
+export function legendOf(tint, algo) {
+  return [
+    h("p", { class: "small" }, ALGORITHMS[algo] ?? ""),
+    h(
+      "ul",
+      { class: "maze-legend small quiet" },
+      COLOURS[tint].map(([look, text]) => h("li", null, h("i", { class: `key-${look}`, "aria-hidden": "true" }), text)),
+    ),
+  ];
+}
