@@ -26,9 +26,13 @@ pub mod hotspot;
 pub(crate) mod learned;
 mod links;
 pub mod macros;
+pub mod meeting;
+mod picture;
 pub mod plan;
 mod search;
 mod sink;
+pub mod two_sides;
+mod unfold;
 mod walled;
 mod zones;
 
