@@ -42,6 +42,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let clock = || thread_seconds() - start;
         let limits = Limits { seconds, clock: &clock, ..Limits::default() };
         let (found, nodes, engine) = match method.strip_prefix("fess:") {
+            None if method.starts_with("two:") => {
+                use dedale_sokoban::fess::two_sides::TwoSides;
+                let control = Control::new(limits);
+                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
+                let options = dedale_sokoban::fess::FessOptions { eager: true, ..Default::default() };
+                let mut engine = TwoSides::new(knowledge, Arc::default(), Arc::default(), options, method == "two:1");
+                let status = engine.run(u64::MAX, &control);
+                let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
+                (pushes, control.nodes(), engine.name())
+            }
             Some(number) => alone(&entry.level, number.parse()?, limits)?,
             None => {
                 let answer = solve(&entry.level, &Options::default(), limits)?;

@@ -26,10 +26,14 @@ pub mod hotspot;
 pub(crate) mod learned;
 mod links;
 pub mod macros;
+pub mod meeting;
+mod picture;
 pub mod plan;
 mod search;
 mod sink;
 mod thin;
+pub mod two_sides;
+mod unfold;
 mod walled;
 mod zones;
 

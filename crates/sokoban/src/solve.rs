@@ -12,6 +12,8 @@ use crate::board::{Board, BoardError};
 use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
+use crate::fess::meeting::MeetingTable;
+use crate::fess::two_sides::TwoSides;
 use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
 use crate::level::Level;
 use crate::moves::Moves;
@@ -243,26 +245,42 @@ pub fn variant(number: usize) -> FessOptions {
 /// Boxes beyond which push searches rarely finish what they begin.
 const A_DOZEN: usize = 12;
 
+/// What a push search does before its share drops.
+const FAIR_TRY: u64 = 300_000;
+
+/// What a planner does before its larger share counts: small levels are often
+/// done by then.
+const EVEN_START: u64 = 100_000;
+
 /// The engines of the portfolio with their shares: push searches are quick on
-/// few boxes; beyond a dozen they keep a tenth of the time.
+/// few boxes; beyond a dozen they keep a tenth of the time once they had a
+/// fair try.
 fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques) -> Vec<Entry> {
     let many = knowledge.board.boxes.len() > A_DOZEN;
-    let (share, begun) = if many { (2, 100_000) } else { (10, 0) };
+    let share = if many { 2 } else { 10 };
     let best_first = |order| Box::new(BestFirst::new(Arc::clone(knowledge), techniques, order, Heuristic::Hungarian));
-    let push = |engine: Box<dyn Engine>, used: u64| Entry { used: used * share / 10 + begun, share, engine };
+    let push = |engine: Box<dyn Engine>, used: u64| Entry { used, share, early: FAIR_TRY, engine };
     let plans: Arc<PlanCache> = Arc::default();
+    let table: Arc<MeetingTable> = Arc::default();
     let mut entries: Vec<Entry> = Vec::new();
     for number in 0..VARIANTS {
-        let engine = Fess::new(Arc::clone(knowledge), variant(number)).sharing(Arc::clone(&plans));
-        // Two begin at once, the others one by one.
-        let used = 50_000 * number.saturating_sub(1) as u64;
+        let engine = Fess::new(Arc::clone(knowledge), variant(number));
+        let engine = engine.sharing(Arc::clone(&plans)).meeting(Arc::clone(&table));
+        // The second begins, since its plan is made at once; the first follows
+        // when small levels are done, then the others one by one.
+        let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 50_000 * (number as u64 - 1));
         let share = [40, 40, 20, 20].get(number).copied().unwrap_or(10);
-        entries.push(Entry { used, share, engine: Box::new(engine) });
+        entries.push(Entry { used, share, early: EVEN_START, engine: Box::new(engine) });
     }
-    entries.push(push(Box::new(Backward::new(Arc::clone(knowledge))), 0));
+    for (share, off) in [(40, false), (20, true)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
+        let options = FessOptions { eager: true, ..FessOptions::default() };
+        let engine = TwoSides::new(Arc::clone(knowledge), Arc::clone(&table), Arc::clone(&plans), options, off);
+        entries.push(Entry { used: 200_000, share, early: 0, engine: Box::new(engine) });
+    }
+    entries.push(push(Box::new(Backward::new(Arc::clone(knowledge)).meeting(Arc::clone(&table))), 0));
     entries.push(push(best_first(Order::Greedy), 0));
     entries.push(push(best_first(Order::AStar), 600_000));
-    entries.push(push(best_first(Order::Tidy), 120_000));
+    entries.push(push(best_first(Order::Tidy), 50_000));
     entries
 }
 
@@ -273,19 +291,21 @@ const ALONE: u64 = 150_000;
 struct Entry {
     /// Work done, and a handicap for those that start later.
     used: u64,
-    /// Its part of the time, in tenths of a usual one.
+    /// Its part of the time, in tenths of a usual one, after it has done
+    /// `early` work with a usual part.
     share: u64,
+    early: u64,
     engine: Box<dyn Engine>,
 }
 
 impl Entry {
     fn of(engine: Box<dyn Engine>) -> Self {
-        Self { used: 0, share: 10, engine }
+        Self { used: 0, share: 10, early: 0, engine }
     }
 
     /// The least comes next.
     fn rank(&self) -> u64 {
-        self.used * 10 / self.share
+        self.used.min(self.early) + self.used.saturating_sub(self.early) * 10 / self.share
     }
 
     fn slice(&self) -> u64 {

@@ -2,6 +2,7 @@
 
 use super::links::RoomLinks;
 use super::macros::{BoxMacro, MacroGenerator};
+use super::picture::Picture;
 use super::plan::Plan;
 use super::zones::OutOfPlan;
 use crate::board::{Board, FAR, Square};
@@ -32,18 +33,26 @@ pub enum Order {
     RegionsFirst,
     /// Passages, regions, stray boxes.
     PassagesFirst,
+    /// Stray boxes and regions even before packed steps, then passages: for a
+    /// picture, which can be filled in any order.
+    PictureFirst,
 }
 
 impl Features {
     /// A number of 30 bits that orders positions, the best lowest.
     pub fn rank(&self, order: Order) -> u64 {
+        let least = |feature: u16| u64::from(feature.min(127));
+        let packed = u64::from(511 - self.packed.min(511));
         let rest = match order {
+            Order::PictureFirst => {
+                return least(self.stray) << 23 | least(self.regions) << 16 | packed << 7 | least(self.blocked);
+            }
             Order::StrayFirst => [self.stray, self.regions, self.blocked],
             Order::RegionsFirst => [self.regions, self.blocked, self.stray],
             Order::PassagesFirst => [self.blocked, self.regions, self.stray],
         };
-        let rest = rest.iter().fold(0, |sum, &feature| sum << 7 | u64::from(feature.min(127)));
-        u64::from(511 - self.packed.min(511)) << 21 | rest
+        let rest = rest.iter().fold(0, |sum, &feature| sum << 7 | least(feature));
+        packed << 21 | rest
     }
 }
 
@@ -60,12 +69,14 @@ pub struct Aside {
     pub fresh: u16,
     /// How many boxes stand in another's way.
     pub hot: u16,
+    /// How far the boxes are from the picture, if there is one.
+    pub gap: u16,
 }
 
 impl Aside {
     /// A number of 18 bits that orders positions, the best lowest.
     pub fn rank(&self) -> u64 {
-        u64::from(self.hot.min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
+        u64::from((self.hot + self.gap / 2).min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
     }
 }
 
@@ -97,6 +108,8 @@ pub struct FeatureExtractor {
     fills: Vec<Square>,
     /// Zones that take the place of steps when stray boxes are counted.
     zones: Option<OutOfPlan>,
+    /// A position to head for instead of a plan.
+    picture: Option<Picture>,
 }
 
 impl FeatureExtractor {
@@ -150,7 +163,27 @@ impl FeatureExtractor {
             placed: Marks::new(board.squares + 1),
             fills: plan.steps.iter().map(|step| step.to).collect(),
             zones: None,
+            picture: None,
         }
+    }
+
+    /// Prepares for a position to head for instead of a plan.
+    pub fn towards(board: &Board, terrain: &Terrain, squares: &[Square]) -> Self {
+        let picture = Picture::new(board, squares);
+        let all = (0..squares.len().min(128)).fold(0u128, |set, index| set | 1 << index);
+        Self {
+            plain: false,
+            after: vec![Vec::new(); squares.len() + 1],
+            to_do: vec![all; squares.len() + 1],
+            serves: (0..=board.squares).map(|square| picture.serves(square)).collect(),
+            picture: Some(picture),
+            ..Self::new(board, terrain, &Plan::default(), false)
+        }
+    }
+
+    /// How far the boxes are from the position to head for.
+    pub fn gap(&self, boxes: &[Square], solid: &[u8]) -> Option<u16> {
+        self.picture.as_ref().map(|picture| picture.gap(boxes, solid))
     }
 
     /// From now on the stray boxes are those out of plan.
@@ -170,7 +203,10 @@ impl FeatureExtractor {
 
     /// How many steps are fulfilled: the most after which all squares that
     /// must hold boxes do.
-    pub fn packed(&self, solid: &[u8]) -> u16 {
+    fn packed(&self, solid: &[u8], boxes: &[Square]) -> u16 {
+        if let Some(picture) = &self.picture {
+            return picture.filled(boxes);
+        }
         let filled = |square: &Square| solid[*square as usize] == 1;
         if self.plain {
             let all = self.after.last().map_or(&[][..], Vec::as_slice);
@@ -181,7 +217,7 @@ impl FeatureExtractor {
 
     /// All features, given the number of regions; `solid` holds the boxes.
     pub fn extract(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
-        let packed = self.packed(solid);
+        let packed = self.packed(solid, boxes);
         let stray = match &self.zones {
             Some(zones) => zones.count(packed, boxes),
             None => self.stray(boxes, packed),
@@ -200,7 +236,7 @@ impl FeatureExtractor {
         before: &Features,
         (row, from): (usize, Square),
     ) -> Features {
-        let packed = self.packed(solid);
+        let packed = self.packed(solid, boxes);
         let stray = if let Some(zones) = &self.zones {
             zones.count(packed, boxes)
         } else if packed == before.packed {

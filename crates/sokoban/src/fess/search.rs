@@ -6,6 +6,7 @@ use super::features::{FeatureExtractor, Features, Order};
 use super::floor::Floor;
 use super::learned::{DeadlockProver, LearnedDeadlocks};
 use super::macros::{BoxMacro, MacroGenerator};
+use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::plan::{Plan, PlanCache, PlanStrategy};
 use super::thin::thin;
 use super::walled::Walled;
@@ -62,6 +63,9 @@ pub struct Fess {
     extractor: Option<FeatureExtractor>,
     floor: Floor,
     plans: Arc<PlanCache>,
+    table: Option<Arc<MeetingTable>>,
+    /// A position to head for instead of a plan.
+    picture: Option<Vec<Square>>,
     /// Work done that no slice has paid for yet.
     owed: u64,
     zobrist: Zobrist,
@@ -122,6 +126,8 @@ impl Fess {
             extractor: None,
             floor: Floor::new(board),
             plans: Arc::default(),
+            table: None,
+            picture: None,
             owed: 0,
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
@@ -159,17 +165,54 @@ impl Fess {
         Self { plans, ..self }
     }
 
+    /// Looks for positions that searches from the other side have seen.
+    #[must_use]
+    pub fn meeting(self, table: Arc<MeetingTable>) -> Self {
+        Self { table: Some(table), ..self }
+    }
+
+    /// Heads for a position instead of following a plan.
+    #[must_use]
+    pub fn towards(mut self, picture: Vec<Square>) -> Self {
+        self.options.order = Order::PictureFirst;
+        Self { picture: Some(picture), ..self }
+    }
+
     fn start(&mut self, control: &Control<'_>) -> Option<Status> {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         if board.solved(&board.boxes) {
             return Some(Status::Solved(Vec::new()));
         }
+        Assignment::default().solve(board, &board.boxes)?;
+        let extractor = match &self.picture {
+            Some(picture) => FeatureExtractor::towards(board, &Terrain::new(board), picture),
+            None => self.prepare(control),
+        };
+        self.extractor = Some(extractor);
+        let player = self.zone.flood(board, &self.position.solid, board.player);
+        let root = BoxMacro { from: 0, to: 0, side: 0, pushes: 0 };
+        let key = self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player);
+        self.seen.insert(key);
+        if let Some(table) = &self.table {
+            table.meet(key, Link { parent: ROOT, from: 0, to: 0, side: Side::Start });
+        }
+        self.position = Position::start(board);
+        self.position.player = player;
+        if self.dead() {
+            return None;
+        }
+        self.add(u32::MAX, root, 0, control)
+    }
+
+    /// Makes the plan, and what looks at positions with it.
+    fn prepare(&mut self, control: &Control<'_>) -> FeatureExtractor {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
         // With more targets than boxes, plan for the cheapest ones.
         let mut targets = board.targets.clone();
         let mut assignment = Assignment::default();
-        assignment.solve(board, &board.boxes)?;
-        if targets.len() > board.boxes.len() {
+        if targets.len() > board.boxes.len() && assignment.solve(board, &board.boxes).is_some() {
             targets =
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
@@ -184,16 +227,7 @@ impl Fess {
         if self.options.advisors.out_of_plan {
             extractor.watch_zones(board, &plan, &|| control.stop().is_none());
         }
-        self.extractor = Some(extractor);
-        let player = self.zone.flood(board, &self.position.solid, board.player);
-        let root = BoxMacro { from: 0, to: 0, side: 0, pushes: 0 };
-        self.seen.insert(self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player));
-        self.position = Position::start(board);
-        self.position.player = player;
-        if self.dead() {
-            return None;
-        }
-        self.add(u32::MAX, root, 0, control)
+        extractor
     }
 
     /// Bytes of everything that grows.
@@ -229,10 +263,15 @@ impl Fess {
         aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
         let features = extractor.extract(&self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
+        // For a picture the cells are regions and boxes on it.
+        let place = match self.picture {
+            Some(_) => Features { blocked: 0, stray: 0, ..features },
+            None => features,
+        };
         // A step back stays with the parent's cell.
         let cell = match self.nodes.get(parent as usize) {
-            Some(parent) if features.rank(order) > self.cells[parent.cell as usize].features.rank(order) => parent.cell,
-            _ => self.cell(features),
+            Some(parent) if place.rank(order) > self.cells[parent.cell as usize].features.rank(order) => parent.cell,
+            _ => self.cell(place),
         };
         let line = match self.nodes.get(parent as usize) {
             Some(parent) if self.options.fair => {
@@ -268,7 +307,8 @@ impl Fess {
         // What each would lead to; the advisors pick theirs.
         let base = self.zobrist.boxes(&boxes);
         let mut options: Vec<Candidate> = Vec::with_capacity(macros.len());
-        let mut solved = None;
+        let here = base ^ self.zobrist.player(player);
+        let (mut solved, mut met) = (None, None);
         for (number, &carry) in macros.iter().enumerate() {
             // On a large board all of them take longer than anyone should wait.
             if number % 64 == 63 && !control.keep_on() {
@@ -292,7 +332,11 @@ impl Fess {
                     if board.solved(&self.position.boxes) {
                         solved = Some(carry);
                     }
+                    let link = Link { parent: here, from: carry.from, to: carry.to, side: Side::Start };
+                    let other = self.table.as_ref().and_then(|table| table.meet(key, link));
+                    met = met.or(other.map(|other| (key, [link, other])));
                     seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
+                    seen.gap = extractor.gap(&self.position.boxes, &self.position.solid).unwrap_or(0);
                     let moved = (row, carry.from);
                     let features =
                         extractor.extract_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
@@ -307,6 +351,12 @@ impl Fess {
         if let Some(carry) = solved {
             return Some(Status::Solved(self.trace(id, carry)));
         }
+        if let Some((key, links)) = met {
+            let pushes = self.table.as_ref().and_then(|table| table.solution(board, key, links));
+            if let Some(pushes) = pushes {
+                return Some(Status::Solved(pushes));
+            }
+        }
         let floor = &mut self.floor;
         let advisors = self.options.advisors;
         let situation = Situation { board, extractor: &extractor, floor, features, aside, order, advisors };
@@ -315,7 +365,8 @@ impl Fess {
         let queue = &mut self.cells[cell as usize];
         for (index, Candidate { features, aside, step: carry }) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
-            let tie = if self.options.advisors.hotspots { aside.rank() << 12 } else { 0 };
+            let ties = self.options.advisors.hotspots || self.picture.is_some();
+            let tie = if ties { aside.rank() << 12 } else { 0 };
             let rank = features.rank(order) << 30 | tie | u64::from(carry.pushes.min(4095));
             queue.push(line, Todo { weight, rank, node: id, from: carry.from, to: carry.to, side: carry.side });
         }
@@ -476,7 +527,8 @@ impl Fess {
         let player = self.position.player;
         let dead = corral.pushes.is_empty()
             || self.corrals.dead(board, &corral, player, pairs, &mut self.serving, CORRAL_LIMIT);
-        self.corral = Some(corral);
+        // What heads for a picture must not lose the ways that others take.
+        self.corral = self.picture.is_none().then_some(corral);
         dead
     }
 }

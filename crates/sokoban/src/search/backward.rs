@@ -13,6 +13,7 @@ use crate::deadlock::corral::regions;
 use crate::deadlock::matching::Assignment;
 use crate::deadlock::pairs::Pairs;
 use crate::expand::Knowledge;
+use crate::fess::meeting::{MeetingTable, Side};
 use crate::position::{Position, Push, Zone};
 use crate::store::{Id, NO_ID, Store};
 use crate::zobrist::Zobrist;
@@ -37,6 +38,8 @@ pub struct Backward {
     counted: usize,
     started: bool,
     whole: bool,
+    /// Positions that searches from the start have seen.
+    table: Option<Arc<MeetingTable>>,
 }
 
 impl Backward {
@@ -56,8 +59,25 @@ impl Backward {
             counted: 0,
             started: false,
             whole: true,
+            table: None,
             knowledge,
         }
+    }
+
+    /// Looks for positions that searches from the start have seen.
+    #[must_use]
+    pub fn meeting(self, table: Arc<MeetingTable>) -> Self {
+        Self { table: Some(table), ..self }
+    }
+
+    /// The pushes over a position just found, if a search from the start has
+    /// seen it too.
+    fn met(&self, key: u64, id: Id) -> Option<Vec<Push>> {
+        let table = self.table.as_ref()?;
+        let link = table.get(key).filter(|link| link.side == Side::Start)?;
+        let mut pushes = table.pushes_to(&self.knowledge.board, key, link)?;
+        pushes.extend(self.trace(id));
+        Some(pushes)
     }
 
     fn start(&mut self, control: &Control<'_>) -> Option<Status> {
@@ -261,6 +281,10 @@ impl Engine for Backward {
                     match self.store.insert(board, key, &boxes, name, id, 0) {
                         None => return Status::Stopped(Stop::Memory),
                         Some((found, true)) => {
+                            if let Some(pushes) = self.met(key, found) {
+                                control.tick(u64::from(round % 128));
+                                return Status::Solved(pushes);
+                            }
                             if let Some(bound) = self.assignment.peek(row, costs) {
                                 self.open.push(bound as usize, found);
                             }

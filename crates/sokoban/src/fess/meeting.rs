@@ -1,0 +1,181 @@
+//! One table in which searches from both sides meet.
+//!
+//! Every search that plays macro moves from the start, and every one that
+//! pulls from the solved board, writes down each position it has seen, also
+//! children it never went on with: the key, the key of the position it came
+//! from, and the move. Whoever finds a position that the other side has
+//! written down has a solution, whichever search wrote it and however long
+//! ago: the moves to it, then the moves from it.
+//!
+//! Positions are told apart by their 64-bit keys alone; the referee replays
+//! whatever comes of it. About 30 bytes a position; a full table takes no more.
+
+use super::macros::{BoxMacro, MacroGenerator};
+use crate::board::Board;
+use crate::position::{Position, Push, Zone};
+use crate::zobrist::Zobrist;
+use rustc_hash::FxHashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// From which side a position was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// By pushing from the start.
+    Start,
+    /// By pulling from the solved board.
+    Solved,
+}
+
+/// How a position was reached: a box went from a square to another. For
+/// [`Side::Solved`] it was pulled, so playing on pushes it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub parent: u64,
+    pub from: u16,
+    pub to: u16,
+    pub side: Side,
+}
+
+/// The parent of the first positions.
+pub(crate) const ROOT: u64 = 0;
+
+/// Parts of the table, each with a lock of its own.
+const PARTS: usize = 64;
+/// The most positions that are kept, and the bytes each takes.
+const MOST: usize = 6_000_000;
+const BYTES: usize = 32;
+
+/// The table.
+#[derive(Debug)]
+pub struct MeetingTable {
+    parts: Vec<Mutex<FxHashMap<u64, Link>>>,
+    len: AtomicUsize,
+}
+
+impl Default for MeetingTable {
+    fn default() -> Self {
+        Self { parts: (0..PARTS).map(|_| Mutex::default()).collect(), len: AtomicUsize::new(0) }
+    }
+}
+
+impl MeetingTable {
+    fn part(&self, key: u64) -> &Mutex<FxHashMap<u64, Link>> {
+        &self.parts[(key >> 58) as usize % PARTS]
+    }
+
+    /// Writes a position down unless it is there; how the other side reached
+    /// it, if it did.
+    pub(crate) fn meet(&self, key: u64, link: Link) -> Option<Link> {
+        let mut part = self.part(key).lock().ok()?;
+        if let Some(&known) = part.get(&key) {
+            return (known.side != link.side).then_some(known);
+        }
+        if self.len.load(Ordering::Relaxed) < MOST {
+            self.len.fetch_add(1, Ordering::Relaxed);
+            part.insert(key, link);
+        }
+        None
+    }
+
+    /// How a position was reached.
+    pub(crate) fn get(&self, key: u64) -> Option<Link> {
+        self.part(key).lock().ok()?.get(&key).copied()
+    }
+
+    /// Bytes in use, roughly.
+    pub fn bytes(&self) -> usize {
+        self.len.load(Ordering::Relaxed) * BYTES
+    }
+
+    /// The pushes from the start over the position `key` to the solved board,
+    /// given how each side reached it.
+    pub(crate) fn solution(&self, board: &Board, key: u64, links: [Link; 2]) -> Option<Vec<Push>> {
+        let forward = links.into_iter().find(|link| link.side == Side::Start)?;
+        let backward = links.into_iter().find(|link| link.side == Side::Solved)?;
+        let mut player = Player::new(board);
+        player.follow(&self.from_start(key, forward)?)?;
+        player.follow(&self.to_solved(backward)?)?;
+        board.solved(&player.position.boxes).then_some(player.pushes)
+    }
+
+    /// The pushes from the start to a position that the forward side reached.
+    pub(crate) fn pushes_to(&self, board: &Board, key: u64, link: Link) -> Option<Vec<Push>> {
+        let mut player = Player::new(board);
+        player.follow(&self.from_start(key, link)?)?;
+        Some(player.pushes)
+    }
+
+    /// The moves from the start, each with the key it leads to.
+    fn from_start(&self, key: u64, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
+        let (mut steps, mut key) = (Vec::new(), key);
+        while link.parent != ROOT {
+            steps.push((link.from, link.to, key));
+            key = link.parent;
+            link = self.get(key).filter(|link| link.side == Side::Start)?;
+        }
+        steps.reverse();
+        Some(steps)
+    }
+
+    fn to_solved(&self, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
+        let mut steps = Vec::new();
+        while link.parent != ROOT {
+            steps.push((link.to, link.from, link.parent));
+            link = self.get(link.parent).filter(|link| link.side == Side::Solved)?;
+        }
+        Some(steps)
+    }
+}
+
+/// Plays macro moves by the keys they lead to.
+struct Player<'a> {
+    board: &'a Board,
+    zobrist: Zobrist,
+    generator: MacroGenerator,
+    zone: Zone,
+    later: Zone,
+    position: Position,
+    pushes: Vec<Push>,
+}
+
+impl<'a> Player<'a> {
+    fn new(board: &'a Board) -> Self {
+        Self {
+            board,
+            zobrist: Zobrist::new(board.squares),
+            generator: MacroGenerator::new(board),
+            zone: Zone::new(board),
+            later: Zone::new(board),
+            position: Position::start(board),
+            pushes: Vec::new(),
+        }
+    }
+
+    /// Plays moves, each from a square to a square, to a position with a key.
+    fn follow(&mut self, steps: &[(u16, u16, u64)]) -> Option<()> {
+        let board = self.board;
+        for &(from, to, key) in steps {
+            self.zone.flood(board, &self.position.solid, self.position.player);
+            let mut macros: Vec<BoxMacro> = Vec::new();
+            self.position.solid[from as usize] = 0;
+            self.generator.push(board, &self.position.solid, from, &self.zone, None, &mut macros);
+            self.position.solid[to as usize] = 1;
+            let boxes = self.zobrist.boxes(&self.position.boxes) ^ self.zobrist.of(from) ^ self.zobrist.of(to);
+            let fits = |found: &&BoxMacro| {
+                let player = board.next[to as usize][found.side as usize];
+                let name = self.later.flood(board, &self.position.solid, player);
+                boxes ^ self.zobrist.player(name) == key
+            };
+            let found = macros.iter().filter(|found| found.to == to).find(fits).copied();
+            self.position.solid[to as usize] = 0;
+            let path = found.and_then(|found| self.generator.pushes(board, &self.position.solid, &self.zone, found));
+            self.position.solid[from as usize] = 1;
+            for push in path? {
+                self.position.push(board, push);
+                self.pushes.push(push);
+            }
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,285 @@
+//! Backwards from the solved board to an open picture.
+//!
+//! A feature-space search of its own with pulls of one box at a time: cells by
+//! regions and blocked links, and within a cell the positions that give the
+//! player most freedom: few regions, few blocked links, few boxes that cannot
+//! be pulled, boxes far from the targets. The most open position it has seen
+//! is the *picture*: a forward search that heads for it meets the positions
+//! around it in the [`super::meeting`] table.
+//!
+//! Cost: one pull of every box and a flood for each child.
+
+use super::cells::Backlog;
+use super::links::RoomLinks;
+use super::macros::{BoxMacro, MacroGenerator};
+use super::meeting::{Link, MeetingTable, ROOT, Side};
+use super::plan::give;
+use crate::board::{Board, FAR, Square};
+use crate::control::{Control, Stop};
+use crate::expand::Knowledge;
+use crate::position::{Push, Zone};
+use crate::search::Status;
+use crate::search::backward::ways;
+use crate::terrain::Terrain;
+use crate::zobrist::Zobrist;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// How far boxes are from the targets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Away {
+    /// The sum of each box's way to the nearest target: the farther the better.
+    #[default]
+    Far,
+    /// How many boxes are off the targets, and then the farther the better.
+    Off,
+}
+
+struct Node {
+    boxes: Vec<Square>,
+    player: Square,
+    key: u64,
+}
+
+/// Which move of which node: the box's place, and where it goes.
+type Item = (u32, (u16, Square, u8));
+
+/// The search.
+pub(crate) struct Unfold {
+    knowledge: Arc<Knowledge>,
+    table: Arc<MeetingTable>,
+    away: Away,
+    nodes: Vec<Node>,
+    seen: FxHashSet<u64>,
+    open: Backlog<(u16, u16), Item>,
+    /// The most open position so far: its rank and boxes.
+    pub best: Option<(u64, Vec<Square>)>,
+    zobrist: Zobrist,
+    generator: MacroGenerator,
+    zone: Zone,
+    links: RoomLinks,
+    sources: Vec<u128>,
+    /// Pushes from a square to the nearest target.
+    gap: Vec<u16>,
+    solid: Vec<u8>,
+    state: Vec<u8>,
+    stack: Vec<Square>,
+    counted: usize,
+}
+
+impl Unfold {
+    /// A search that has not begun; only for boards with as many boxes as
+    /// targets, at most 128.
+    pub fn new(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>, away: Away) -> Self {
+        let board = &knowledge.board;
+        let least = |square: usize| board.distances(square as Square).iter().copied().min().unwrap_or(FAR);
+        Self {
+            table,
+            away,
+            nodes: Vec::new(),
+            seen: FxHashSet::default(),
+            open: Backlog::default(),
+            best: None,
+            zobrist: Zobrist::new(board.squares),
+            generator: MacroGenerator::new(board),
+            zone: Zone::new(board),
+            links: RoomLinks::new(board, &Terrain::new(board)),
+            sources: sources(board),
+            gap: (0..=board.squares).map(least).collect(),
+            solid: board.solid(&[]),
+            state: Vec::new(),
+            stack: Vec::new(),
+            counted: 0,
+            knowledge,
+        }
+    }
+
+    /// Goes on for so much work.
+    pub fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        let mut done = 0;
+        if self.nodes.is_empty() {
+            if let Some(status) = self.start(board) {
+                return status;
+            }
+        }
+        loop {
+            if let Some(stop) = control.tick(1) {
+                return Status::Stopped(stop);
+            }
+            if done > work {
+                return Status::Paused;
+            }
+            let now = self.nodes.len() * (48 + board.boxes.len() * 2);
+            if !control.memory(self.counted, now) {
+                return Status::Stopped(Stop::Memory);
+            }
+            self.counted = now;
+            let Some((weight, (id, (row, to, side)))) = self.open.pop(|&cell| cell) else { return Status::Exhausted };
+            let node = &self.nodes[id as usize];
+            let mut boxes = node.boxes.clone();
+            boxes[row as usize] = to;
+            self.fill(&boxes);
+            let player = self.zone.flood(board, &self.solid, board.next[to as usize][side as usize]);
+            let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(player);
+            done += 5;
+            if !self.seen.insert(key) || !self.matched(&boxes) {
+                continue;
+            }
+            let (spent, status) = self.add(board, Node { boxes, player, key }, weight);
+            done += spent;
+            if let Some(pushes) = status {
+                return Status::Solved(pushes);
+            }
+        }
+    }
+
+    /// Bytes reported to the control.
+    pub fn counted(&self) -> usize {
+        self.counted
+    }
+
+    fn start(&mut self, board: &Board) -> Option<Status> {
+        self.fill(&board.targets);
+        for square in 0..board.squares as Square {
+            if self.solid[square as usize] == 0 && self.zone.flood(board, &self.solid, square) == square {
+                let key = self.zobrist.boxes(&board.targets) ^ self.zobrist.player(square);
+                self.table.meet(key, Link { parent: ROOT, from: 0, to: 0, side: Side::Solved });
+                self.seen.insert(key);
+                let (_, found) = self.add(board, Node { boxes: board.targets.clone(), player: square, key }, 0);
+                if let Some(pushes) = found {
+                    return Some(Status::Solved(pushes));
+                }
+                self.fill(&board.targets);
+            }
+        }
+        None
+    }
+
+    fn fill(&mut self, boxes: &[Square]) {
+        self.solid.fill(0);
+        self.solid[self.knowledge.board.squares] = 2;
+        for &square in boxes {
+            self.solid[square as usize] = 1;
+        }
+    }
+
+    /// Whether the boxes can come from different squares of the start.
+    fn matched(&self, boxes: &[Square]) -> bool {
+        let reach: Vec<u128> = boxes.iter().map(|&square| self.sources[square as usize]).collect();
+        let mut owner = vec![u16::MAX; 128];
+        (0..reach.len()).all(|row| give(&reach, &mut owner, row, &mut 0))
+    }
+
+    /// How open the position in `solid` is, the best least; and its regions
+    /// and blocked links.
+    fn openness(&mut self, board: &Board, boxes: &[Square], player: Square) -> (u64, (u16, u16), Square) {
+        let Self { solid, state, stack, .. } = self;
+        state.clear();
+        state.extend_from_slice(solid);
+        let mut regions = 1;
+        let mut name = player;
+        let mut flood = |state: &mut Vec<u8>, start: Square, mark: u8| {
+            state[start as usize] = mark;
+            stack.push(start);
+            while let Some(at) = stack.pop() {
+                name = name.min(if mark == 3 { at } else { name });
+                for &to in &board.next[at as usize] {
+                    if state[to as usize] == 0 {
+                        state[to as usize] = mark;
+                        stack.push(to);
+                    }
+                }
+            }
+        };
+        flood(state, player, 3);
+        for start in 0..board.squares as Square {
+            if state[start as usize] == 0 {
+                regions += 1;
+                flood(state, start, 4);
+            }
+        }
+        let held = |&&square: &&Square| {
+            (0..4).all(|dir| {
+                let beside = board.next[square as usize][dir];
+                state[beside as usize] != 3 || solid[board.next[beside as usize][dir] as usize] != 0
+            })
+        };
+        let held = boxes.iter().filter(held).count() as u64;
+        let blocked = self.links.blocked(boxes);
+        let way: u64 = boxes.iter().map(|&square| u64::from(self.gap[square as usize].min(255))).sum();
+        let on = match self.away {
+            Away::Far => 0,
+            Away::Off => boxes.iter().filter(|&&square| board.is_target[square as usize]).count() as u64,
+        };
+        let rank = u64::from(regions) << 48 | u64::from(blocked) << 36 | held << 28 | on << 20 | (0xf_ffff - way);
+        (rank, (regions, blocked), name)
+    }
+
+    /// Adds a node and lists its moves: the work, and a solution if the other
+    /// side was met.
+    fn add(&mut self, board: &Board, node: Node, weight: u32) -> (u64, Option<Vec<Push>>) {
+        let id = self.nodes.len() as u32;
+        self.fill(&node.boxes);
+        let (rank, cell, _) = self.openness(board, &node.boxes, node.player);
+        if self.best.as_ref().is_none_or(|(best, _)| rank < *best) {
+            self.best = Some((rank, node.boxes.clone()));
+        }
+        let mut all: Vec<(usize, BoxMacro)> = Vec::new();
+        let mut macros = Vec::new();
+        self.zone.flood(board, &self.solid, node.player);
+        for (row, &from) in node.boxes.iter().enumerate() {
+            self.solid[from as usize] = 0;
+            macros.clear();
+            let zone = &self.zone;
+            self.generator.pull(board, &self.solid, from, |square| zone.contains(square), &mut macros);
+            self.solid[from as usize] = 1;
+            all.extend(macros.iter().filter(|found| found.to != from).map(|&found| (row, found)));
+        }
+        let mut boxes = node.boxes.clone();
+        let base = self.zobrist.boxes(&boxes);
+        let mut moves: Vec<(u64, Item)> = Vec::with_capacity(all.len());
+        for &(row, found) in &all {
+            if self.sources[found.to as usize] == 0 {
+                continue;
+            }
+            boxes[row] = found.to;
+            self.solid[found.from as usize] = 0;
+            self.solid[found.to as usize] = 1;
+            let player = board.next[found.to as usize][found.side as usize];
+            let (rank, _, name) = self.openness(board, &boxes, player);
+            self.solid[found.to as usize] = 0;
+            self.solid[found.from as usize] = 1;
+            boxes[row] = found.from;
+            let key = base ^ self.zobrist.of(found.from) ^ self.zobrist.of(found.to) ^ self.zobrist.player(name);
+            if self.seen.contains(&key) {
+                continue;
+            }
+            let link = Link { parent: node.key, from: found.from, to: found.to, side: Side::Solved };
+            if let Some(other) = self.table.meet(key, link) {
+                if let Some(pushes) = self.table.solution(board, key, [link, other]) {
+                    return (0, Some(pushes));
+                }
+            }
+            // A target at the end of a passage is emptied last.
+            let open = board.next[found.from as usize].iter().filter(|&&to| to != board.wall()).count();
+            let last = u64::from(board.is_target[found.from as usize] && open == 1);
+            moves.push((last << 60 | rank, (id, (row as u16, found.to, found.side))));
+        }
+        let best = moves.iter().min().copied();
+        for (rank, item) in moves {
+            self.open.push(cell, weight + u32::from(Some((rank, item)) != best), rank, item);
+        }
+        self.nodes.push(node);
+        (40 + all.len() as u64 * board.squares as u64 / 60, None)
+    }
+}
+
+/// For each square the start squares from which a lone box comes here.
+fn sources(board: &Board) -> Vec<u128> {
+    let count = board.boxes.len();
+    let ways = ways(board);
+    let from = |square: usize, index: usize| u128::from(ways[square * count + index] != FAR) << index;
+    (0..=board.squares).map(|square| (0..count.min(128)).fold(0, |set, index| set | from(square, index))).collect()
+}
