@@ -14,7 +14,7 @@ use crate::api_error::ApiError;
 use crate::command::Asked;
 use crate::jobs::Control;
 use crate::limits::Limits;
-use dedale_play::{Game, Match, Table, file};
+use dedale_play::{Game, Match, Seed, Table, file};
 use dedale_text::Text;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ pub struct Hosted {
     /// for someone who is gone.
     pub live: bool,
     /// Begins a match of settings and a seed.
-    pub start: fn(&str, u64) -> Result<Box<dyn Table>, Text>,
+    pub start: fn(&str, Seed) -> Result<Box<dyn Table>, Text>,
     /// Reads a match file.
     pub open: fn(&str) -> Result<Box<dyn Table>, Text>,
 }
@@ -63,7 +63,7 @@ impl Hosted {
             live: false,
             start: |config, seed| {
                 let config: G::Config = config.parse().map_err(|error: dedale_play::ConfigError| error.0)?;
-                Ok(Box::new(Match::<G>::new(config, seed).map_err(|error| error.0)?))
+                Ok(Box::new(Match::<G>::begin(config, seed).map_err(|error| error.0)?))
             },
             open: |text| match file::read::<G>(text) {
                 Ok(loaded) => Ok(Box::new(loaded.game)),
