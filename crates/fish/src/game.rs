@@ -16,7 +16,7 @@ mod view;
 
 use crate::bots;
 use dedale_grid::Rng;
-use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Seat, Seats, Viewer};
+use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Seat, Seats, Seed, Viewer};
 
 pub use action::{Action, ActionError, Refusal};
 pub use config::{Config, Rules, Ties};
@@ -44,6 +44,10 @@ impl Game for Fish {
 
     fn start(config: &Config, seed: u64) -> Result<State, ConfigError> {
         State::start(config, seed)
+    }
+
+    fn start_from(config: &Config, seed: &Seed) -> Result<State, ConfigError> {
+        State::drawn(config, seed.rng())
     }
 
     fn seats(state: &State) -> usize {

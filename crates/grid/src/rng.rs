@@ -6,6 +6,12 @@
 //! shuffles are Fisher–Yates from the last element down. All of it is written
 //! here, not borrowed, because libraries may change the values they give for a
 //! seed; golden tests pin every method.
+//!
+//! What players must not foresee comes from [`Rng::from_secret`]: the same
+//! methods over ChaCha20, because the state of xoshiro can be worked out from
+//! what it gave.
+
+mod secret;
 
 /// A seeded random generator.
 ///
@@ -18,13 +24,15 @@
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rng {
     state: [u64; 4],
+    /// Where the bits come from instead, if nobody may foresee them.
+    secret: Option<Box<secret::Stream>>,
 }
 
 impl Rng {
     /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
         let mut mix = seed;
-        Self { state: std::array::from_fn(|_| split_mix(&mut mix)) }
+        Self { state: std::array::from_fn(|_| split_mix(&mut mix)), secret: None }
     }
 
     /// An independent generator for a numbered part of the work (a row, a
@@ -35,6 +43,12 @@ impl Rng {
         Self::new(salt ^ part.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
+    /// The generator of a numbered part of a secret: nobody who does not know
+    /// the secret can tell what comes from what came.
+    pub fn from_secret(secret: &[u8; 32], part: u64) -> Self {
+        Self { state: [0; 4], secret: Some(Box::new(secret::Stream::new(secret, part))) }
+    }
+
     /// The four words of the generator, for those who must store it.
     pub fn state(&self) -> [u64; 4] {
         self.state
@@ -43,6 +57,9 @@ impl Rng {
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
+        if let Some(secret) = &mut self.secret {
+            return secret.bits();
+        }
         let s = &mut self.state;
         let out = s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
         let t = s[1] << 17;
@@ -121,7 +138,7 @@ mod tests {
     /// The published output of xoshiro256++ from the state 1, 2, 3, 4.
     #[test]
     fn reference_values() {
-        let mut rng = Rng { state: [1, 2, 3, 4] };
+        let mut rng = Rng { state: [1, 2, 3, 4], secret: None };
         let out: Vec<u64> = (0..5).map(|_| rng.bits()).collect();
         assert_eq!(out, [41943041, 58720359, 3588806011781223, 3591011842654386, 9228616714210784205]);
     }

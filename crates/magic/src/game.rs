@@ -17,7 +17,7 @@ pub use state::{Event, Open, Phase, Refusal, State};
 
 use crate::bots;
 use dedale_grid::Rng;
-use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Seat, Seats, Viewer};
+use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Seat, Seats, Seed, Viewer};
 
 /// The rules of Magic Maze.
 pub struct MagicMaze;
@@ -37,7 +37,19 @@ impl Game for MagicMaze {
     }
 
     fn start(config: &Config, seed: u64) -> Result<State, ConfigError> {
-        Ok(State::new(config, seed))
+        Self::start_from(config, &seed.into())
+    }
+
+    fn start_from(config: &Config, seed: &Seed) -> Result<State, ConfigError> {
+        Ok(State::new(config, seed.clone()))
+    }
+
+    /// Without the glass, which repeats the time of the settings for those who
+    /// look: match files from before it was sent hash the same.
+    fn digest(state: &State) -> u64 {
+        let mut hashed = state.clone();
+        hashed.open.glass = 0;
+        dedale_play::digest(&hashed)
     }
 
     fn seats(state: &State) -> usize {
@@ -83,7 +95,7 @@ impl Game for MagicMaze {
         let mut other = state.clone();
         rng.shuffle(&mut other.deck);
         rng.shuffle(&mut other.open.cards[state.face_down()]);
-        other.seed = rng.bits();
+        other.seed = Seed::Number(rng.bits());
         other
     }
 

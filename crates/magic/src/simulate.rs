@@ -34,7 +34,7 @@ pub fn play(
     guide: &mut Guide,
     mut decide: impl FnMut(&mut Guide, &Open, Seat) -> Option<Action>,
 ) -> Report {
-    let mut state = State::new(config, seed);
+    let mut state = State::new(config, seed.into());
     let mut rng = Rng::stream(seed, 0x51A7);
     let mut seats: Vec<Seat> = (0..config.players).map(Seat::new).collect();
     let mut rounds = 0;

@@ -124,3 +124,17 @@ fn bots_turn_the_sand_when_that_wins_time() {
     }
     assert!(flips > 5, "the sand was turned only {flips} times");
 }
+
+/// The glass is in the view and not in the digest: files written before it was
+/// sent still replay.
+#[test]
+fn the_glass_is_sent_and_not_hashed() {
+    let game = Match::<MagicMaze>::new("scenario=1,players=2,time=60".parse().unwrap(), 5).unwrap();
+    let view = serde_json::to_value(game.view(dedale_play::Viewer::Spectator)).unwrap();
+    assert_eq!(view["glass"], 60_000);
+    let state = serde_json::to_string(game.state()).unwrap();
+    let before = state.replace("\"glass\":60000,", "");
+    assert_ne!(before, state);
+    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    assert_eq!(game.digest(), before.bytes().fold(0xCBF2_9CE4_8422_2325, fnv));
+}

@@ -6,15 +6,16 @@
 //! it happens. A line cut short at the very end, as a crash leaves it, is
 //! dropped and reported; anything else wrong is refused with its line.
 
-use crate::{Entry, EntryKind, Game, Match, Seat};
+use crate::{Entry, EntryKind, Game, Match, Seat, Seed};
 use dedale_text::{Located, Say, messages};
 use serde::{Deserialize, Serialize};
 
 /// A digest is written after this many entries.
 pub const HASH_EVERY: usize = 16;
 
-/// The version of the file format itself.
+/// The version of the file format itself, and that of files with a secret.
 const FORMAT: u32 = 1;
+const SECRET_FORMAT: u32 = 2;
 
 /// The first line of a match file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,8 +28,26 @@ pub struct Header {
     pub version: u32,
     /// The text form of the settings.
     pub config: String,
-    /// The seed.
+    /// The seed; of a secret, a number that tells nothing of it.
     pub seed: u64,
+    /// The secret, if the match began with one. It stays with the server until
+    /// the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+    /// What was shown of the secret at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+}
+
+impl Header {
+    /// The seed the match began with; none if the secret is not one, or not
+    /// the one that was committed to.
+    fn whole_seed(&self) -> Option<Seed> {
+        let Some(secret) = &self.secret else { return Some(Seed::Number(self.seed)) };
+        let seed: Seed = secret.parse().ok()?;
+        let committed = self.commitment.is_none() || self.commitment == seed.commitment();
+        (seed.is_secret() && committed && self.dedale == SECRET_FORMAT).then_some(seed)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -40,6 +59,8 @@ enum Line {
         seat: u8,
         #[serde(rename = "do")]
         action: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
     },
     Tick {
         seq: usize,
@@ -64,8 +85,11 @@ messages! {
             "found a match of `{found}`, expected `{expected}`", "trouvé une partie de « {found} », attendu « {expected} »";
         /// Written by other rules.
         Version { found: u32, expected: u32 } =>
-            "found version {found} of the rules, expected {expected}",
-            "trouvé la version {found} des règles, attendu {expected}";
+            "found version {found} of the rules, expected {expected}: the release of Dédale that wrote this match replays it",
+            "trouvé la version {found} des règles, attendu {expected} : la version de Dédale qui a écrit cette partie la rejoue";
+        /// The secret is not the one that was committed to.
+        Commitment => "found a secret that is not the one committed to at the start",
+            "trouvé un secret qui n'est pas celui engagé au début";
         /// The settings are not valid.
         Config { en: String, fr: String } => "{en}", "{fr}";
         /// Not a line of a match file.
@@ -99,12 +123,15 @@ impl<G: Game> std::fmt::Debug for Loaded<G> {
 
 /// The header line of a match, without its newline.
 pub fn header_line<G: Game>(game: &Match<G>) -> String {
+    let seed = game.whole_seed();
     line(&Header {
-        dedale: FORMAT,
+        dedale: if seed.is_secret() { SECRET_FORMAT } else { FORMAT },
         game: G::NAME.into(),
         version: G::VERSION,
         config: game.config().to_string(),
         seed: game.seed(),
+        secret: seed.is_secret().then(|| seed.to_string()),
+        commitment: seed.commitment(),
     })
 }
 
@@ -112,7 +139,9 @@ pub fn header_line<G: Game>(game: &Match<G>) -> String {
 pub fn entry_line<A: ToString>(seq: usize, entry: &Entry<A>) -> String {
     let t = entry.t_ms;
     line(&match &entry.kind {
-        EntryKind::Act(seat, action) => Line::Act { seq, t, seat: seat.index() as u8, action: action.to_string() },
+        EntryKind::Act(seat, action) => {
+            Line::Act { seq, t, seat: seat.index() as u8, action: action.to_string(), id: entry.id.clone() }
+        }
         EntryKind::Tick => Line::Tick { seq, t, tick: true },
     })
 }
@@ -150,10 +179,15 @@ pub fn read<G: Game>(text: &str) -> Result<Loaded<G>, Located<FileError>> {
     if header.game != G::NAME {
         return refuse(FileError::Game { found: header.game, expected: G::NAME });
     }
-    if header.version != G::VERSION || header.dedale != FORMAT {
+    let Some(seed) = header.whole_seed() else { return refuse(FileError::Commitment) };
+    let config = match header.version {
+        version if version == G::VERSION => Some(header.config),
+        version => G::upgrade(version, &header.config),
+    };
+    let Some(config) = config.filter(|_| (FORMAT..=SECRET_FORMAT).contains(&header.dedale)) else {
         return refuse(FileError::Version { found: header.version, expected: G::VERSION });
-    }
-    let started = header.config.parse().and_then(|config| Match::new(config, header.seed));
+    };
+    let started = config.parse().and_then(|config| Match::begin(config, seed));
     let mut game: Match<G> = match started {
         Ok(game) => game,
         Err(error) => return refuse(FileError::Config { en: error.0.en, fr: error.0.fr }),
@@ -175,7 +209,7 @@ fn replay_line<G: Game>(game: &mut Match<G>, raw: &str) -> Result<(), FileError>
     let expected = game.log().len();
     let in_order = |seq| if seq == expected { Ok(()) } else { Err(FileError::Sequence { found: seq, expected }) };
     match serde_json::from_str(raw).map_err(|_| FileError::Line { found: quote(raw) })? {
-        Line::Act { seq, t, seat, action } => {
+        Line::Act { seq, t, seat, action, id } => {
             in_order(seq)?;
             let refused = |en: String, fr: String| FileError::Action { action: action.clone(), en, fr };
             if usize::from(seat) >= G::seats(game.state()) {
@@ -184,13 +218,13 @@ fn replay_line<G: Game>(game: &mut Match<G>, raw: &str) -> Result<(), FileError>
             let parsed: G::Action = action
                 .parse()
                 .map_err(|e: <G::Action as std::str::FromStr>::Err| refused(e.to_string(), e.to_string()))?;
-            game.act(Seat::new(seat.into()), &parsed, t)
+            game.act_once(Seat::new(seat.into()), &parsed, t, id)
                 .map_err(|e| refused(e.say(dedale_text::Lang::En), e.say(dedale_text::Lang::Fr)))?;
             in_order(game.log().len() - 1)
         }
         Line::Tick { seq, t, .. } => {
             in_order(seq)?;
-            let tick = Entry { t_ms: t, kind: EntryKind::Tick };
+            let tick = Entry { t_ms: t, kind: EntryKind::Tick, id: None };
             drop(game.redo(&tick));
             if game.log().len() == expected { Err(FileError::Line { found: quote(raw) }) } else { Ok(()) }
         }

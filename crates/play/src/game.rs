@@ -1,6 +1,6 @@
 //! The interface of a game.
 
-use crate::{Bot, ConfigError, Seat, Seats, Viewer};
+use crate::{Bot, ConfigError, Seat, Seats, Seed, Viewer};
 use dedale_grid::Rng;
 use dedale_text::Say;
 use serde::Serialize;
@@ -18,7 +18,8 @@ pub trait Game: Sized + 'static {
     /// The settings, with a text form that parses back.
     type Config: Clone + Debug + PartialEq + Display + FromStr<Err = ConfigError> + Send + Sync + 'static;
     /// Everything there is to know at a moment, secrets and the random
-    /// generator included. Serialised for digests, never sent to players.
+    /// generator included. Serialised for digests, never sent to players:
+    /// what is sent is the view, and what is hashed is [`Game::digest`].
     type State: Clone + Debug + Serialize + Send + Sync + 'static;
     /// What a player can do, with a short text form that parses back.
     type Action: Clone + Debug + PartialEq + Display + FromStr<Err: Display> + Send + Sync + 'static;
@@ -36,6 +37,27 @@ pub trait Game: Sized + 'static {
 
     /// The state before the first action.
     fn start(config: &Self::Config, seed: u64) -> Result<Self::State, ConfigError>;
+
+    /// The state before the first action of a seed of any kind. Games with
+    /// secrets draw everything hidden from [`Seed::rng`]; for the others a
+    /// secret is a number like any other.
+    fn start_from(config: &Self::Config, seed: &Seed) -> Result<Self::State, ConfigError> {
+        Self::start(config, seed.number())
+    }
+
+    /// The settings of today that replay a match of an older version of the
+    /// rules, entry by entry and digest by digest; none if that cannot be
+    /// done. See the crate's notes on versions.
+    fn upgrade(_version: u32, _config: &str) -> Option<String> {
+        None
+    }
+
+    /// A fingerprint of the state, written into match files: the hash of all
+    /// of it, unless the state has grown something since that old files do
+    /// not know.
+    fn digest(state: &Self::State) -> u64 {
+        crate::digest(state)
+    }
 
     /// How many seats the table has.
     fn seats(state: &Self::State) -> usize;

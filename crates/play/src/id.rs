@@ -1,5 +1,6 @@
 //! Names of games that fit in a link: `game:settings#seed`.
 
+use crate::Seed;
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,8 +12,8 @@ pub struct GameId {
     pub game: String,
     /// The text form of its settings.
     pub config: String,
-    /// The seed.
-    pub seed: u64,
+    /// The seed: a number, or a secret that is none any more.
+    pub seed: Seed,
 }
 
 impl fmt::Display for GameId {
@@ -42,6 +43,8 @@ mod tests {
     fn round_trip() {
         let text = "race:size=31,players=2#42";
         assert_eq!(text.parse::<GameId>().unwrap().to_string(), text);
+        let secret = format!("fish:players=2#{}", "0f".repeat(32));
+        assert_eq!(secret.parse::<GameId>().unwrap().to_string(), secret);
         assert!("race".parse::<GameId>().is_err());
         assert!("race:x#y".parse::<GameId>().is_err());
     }

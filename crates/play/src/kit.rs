@@ -5,7 +5,7 @@
 //! dedale_play::kit::check::<nim::Nim>(&["heap=7"], 0..20);
 //! ```
 
-use crate::{EntryKind, Game, Match, Seat, Viewer, digest::digest, file};
+use crate::{EntryKind, Game, Match, Seat, Viewer, file};
 use dedale_grid::Rng;
 use std::ops::Range;
 
@@ -97,7 +97,7 @@ fn try_all<G: Game>(game: &Match<G>, seat: Seat, legal: &[G::Action], seen: &[G:
             G::apply(&mut state, seat, action, now).is_err(),
             "`{action}` of seat {seat} is not legal but accepted"
         );
-        assert_eq!(digest(&state), before, "the refused `{action}` changed the state");
+        assert_eq!(G::digest(&state), before, "the refused `{action}` changed the state");
     }
 }
 

@@ -25,6 +25,22 @@
 //! let again = file::read::<Nim>(&saved).unwrap();
 //! assert_eq!(again.game.digest(), game.digest());
 //! ```
+//!
+//! # Versions of the rules
+//!
+//! A match file names the [`Game::VERSION`] it was played by, and its digests
+//! notice a replay that goes astray. When rules change:
+//!
+//! - What is only *shown* changes freely: the view is not hashed.
+//! - A state that grows a field which follows from the rest keeps its old
+//!   digest by [`Game::digest`]; the version stays.
+//! - If some old log would be refused or lead elsewhere, `VERSION` is raised.
+//!   If the old way can be had as a setting (`rules=1`), [`Game::upgrade`]
+//!   turns the settings of an old file into today's and old matches replay;
+//!   read again and written, they are files of today.
+//! - Otherwise an old file is refused by a message that says so. Nothing is
+//!   lost: a server keeps and hands out the file as it was written, and the
+//!   version of the program that wrote it replays it.
 
 pub mod bot;
 mod config;
@@ -35,12 +51,15 @@ mod id;
 pub mod kit;
 mod matches;
 mod seat;
+mod seed;
 mod table;
 
 pub use bot::{Bot, Budget};
 pub use config::{ConfigError, Params};
+pub use digest::digest;
 pub use game::{Game, Outcome};
 pub use id::GameId;
 pub use matches::{Entry, EntryKind, Match, Rejected, Replay, Undo};
 pub use seat::{Seat, Seats, Viewer};
+pub use seed::Seed;
 pub use table::{Happened, Moment, Table, Thought};

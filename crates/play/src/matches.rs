@@ -7,11 +7,14 @@
 
 mod checkpoints;
 
-use crate::digest::digest;
-use crate::{ConfigError, Game, GameId, Outcome, Seat, Seats, Viewer};
+use crate::{ConfigError, Game, GameId, Outcome, Seat, Seats, Seed, Viewer};
 use checkpoints::Checkpoints;
 use dedale_text::{Lang, Say};
 use std::fmt;
+
+/// How far back [`Match::find`] looks: who has not heard for so long asks for
+/// the state instead.
+const RECENT: usize = 256;
 
 /// What an entry of the log records.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +32,9 @@ pub struct Entry<A> {
     pub t_ms: u64,
     /// What.
     pub kind: EntryKind<A>,
+    /// What the client called it, so that who does not know whether an action
+    /// arrived can send it again and it is done once.
+    pub id: Option<String>,
 }
 
 impl<A> Entry<A> {
@@ -77,7 +83,7 @@ impl<R: Say> Say for Rejected<R> {
 /// comes of folding it.
 pub struct Match<G: Game> {
     config: G::Config,
-    seed: u64,
+    seed: Seed,
     state: G::State,
     log: Vec<Entry<G::Action>>,
     checkpoints: Checkpoints<G::State>,
@@ -99,7 +105,7 @@ impl<G: Game> Clone for Match<G> {
     fn clone(&self) -> Self {
         Self {
             config: self.config.clone(),
-            seed: self.seed,
+            seed: self.seed.clone(),
             state: self.state.clone(),
             log: self.log.clone(),
             checkpoints: self.checkpoints.clone(),
@@ -116,7 +122,12 @@ impl<G: Game> fmt::Debug for Match<G> {
 impl<G: Game> Match<G> {
     /// A new match of a configuration and a seed.
     pub fn new(config: G::Config, seed: u64) -> Result<Self, ConfigError> {
-        let state = G::start(&config, seed)?;
+        Self::begin(config, seed.into())
+    }
+
+    /// A new match of a configuration and a seed of any kind.
+    pub fn begin(config: G::Config, seed: Seed) -> Result<Self, ConfigError> {
+        let state = G::start_from(&config, &seed)?;
         Ok(Self { config, seed, checkpoints: Checkpoints::new(state.clone()), state, log: Vec::new() })
     }
 
@@ -125,14 +136,19 @@ impl<G: Game> Match<G> {
         &self.config
     }
 
-    /// The seed.
+    /// The seed as a number: of a secret, one that tells nothing of it.
     pub fn seed(&self) -> u64 {
-        self.seed
+        self.seed.number()
+    }
+
+    /// The seed the match began with.
+    pub fn whole_seed(&self) -> &Seed {
+        &self.seed
     }
 
     /// What names the starting position.
     pub fn id(&self) -> GameId {
-        GameId { game: G::NAME.into(), config: self.config.to_string(), seed: self.seed }
+        GameId { game: G::NAME.into(), config: self.config.to_string(), seed: self.seed.clone() }
     }
 
     /// The whole state, secrets included.
@@ -152,7 +168,7 @@ impl<G: Game> Match<G> {
 
     /// A fingerprint of the state.
     pub fn digest(&self) -> u64 {
-        digest(&self.state)
+        G::digest(&self.state)
     }
 
     /// How it ended, once it has.
@@ -181,13 +197,24 @@ impl<G: Game> Match<G> {
     ///
     /// Time never runs backwards: an earlier moment counts as the last one.
     pub fn act(&mut self, seat: Seat, action: &G::Action, t_ms: u64) -> Result<Vec<G::Event>, Rejected<G::Refusal>> {
+        self.act_once(seat, action, t_ms, None)
+    }
+
+    /// As [`Match::act`], under a name by which [`Match::find`] finds it.
+    pub fn act_once(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+        t_ms: u64,
+        id: Option<String>,
+    ) -> Result<Vec<G::Event>, Rejected<G::Refusal>> {
         let t_ms = t_ms.max(self.clock());
         let before = self.log.len();
         let mut events = self.advance(t_ms);
         match self.try_act(seat, action, t_ms) {
             Ok(own) => {
                 events.extend(own);
-                self.push(Entry { t_ms, kind: EntryKind::Act(seat, action.clone()) });
+                self.push(Entry { t_ms, kind: EntryKind::Act(seat, action.clone()), id });
                 Ok(events)
             }
             Err(rejected) => {
@@ -227,14 +254,20 @@ impl<G: Game> Match<G> {
         let deadline = G::deadline(&self.state).filter(|deadline| *deadline <= t_ms)?;
         let t_ms = deadline.max(self.clock());
         let events = G::tick(&mut self.state, t_ms);
-        self.push(Entry { t_ms, kind: EntryKind::Tick });
+        self.push(Entry { t_ms, kind: EntryKind::Tick, id: None });
         Some(events)
+    }
+
+    /// The number of the entry with this name, if it is one of the last.
+    pub fn find(&self, id: &str) -> Option<usize> {
+        let recent = self.log.len().saturating_sub(RECENT);
+        self.log[recent..].iter().rposition(|entry| entry.id.as_deref() == Some(id)).map(|at| recent + at)
     }
 
     /// Does what a log entry says; nothing for a deadline that has not come.
     pub fn redo(&mut self, entry: &Entry<G::Action>) -> Result<Vec<G::Event>, Rejected<G::Refusal>> {
         match &entry.kind {
-            EntryKind::Act(seat, action) => self.act(*seat, action, entry.t_ms),
+            EntryKind::Act(seat, action) => self.act_once(*seat, action, entry.t_ms, entry.id.clone()),
             EntryKind::Tick => Ok(self.tick(entry.t_ms).unwrap_or_default()),
         }
     }
@@ -249,7 +282,7 @@ impl<G: Game> Match<G> {
         let entries = entries.min(self.log.len());
         Self {
             config: self.config.clone(),
-            seed: self.seed,
+            seed: self.seed.clone(),
             state: self.state_after(entries),
             log: self.log[..entries].to_vec(),
             checkpoints: self.checkpoints.up_to(entries),
@@ -343,7 +376,7 @@ impl<'a, G: Game> Replay<'a, G> {
 
     /// A fingerprint of that state.
     pub fn digest(&self) -> u64 {
-        digest(&self.state)
+        G::digest(&self.state)
     }
 
     /// Goes on by one entry: it, and what happened.

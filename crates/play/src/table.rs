@@ -55,8 +55,10 @@ pub trait Table: Send + Sync {
     fn active(&self) -> Seats;
     /// The actions a seat may take now, as text.
     fn legal(&self, seat: Seat) -> Vec<String>;
-    /// Does an action given as text.
-    fn act(&mut self, seat: Seat, action: &str, t_ms: u64) -> Result<Vec<Happened>, Text>;
+    /// Does an action given as text, under the name the client gave it.
+    fn act(&mut self, seat: Seat, action: &str, t_ms: u64, id: Option<String>) -> Result<Vec<Happened>, Text>;
+    /// The number of the entry that a client gave this name, if it is recent.
+    fn find(&self, id: &str) -> Option<usize>;
     /// The next moment at which time itself changes something.
     fn deadline(&self) -> Option<u64>;
     /// Lets time pass.
@@ -108,15 +110,19 @@ impl<G: Game> Table for Match<G> {
         Match::legal(self, seat).iter().map(ToString::to_string).collect()
     }
 
-    fn act(&mut self, seat: Seat, action: &str, t_ms: u64) -> Result<Vec<Happened>, Text> {
+    fn act(&mut self, seat: Seat, action: &str, t_ms: u64, id: Option<String>) -> Result<Vec<Happened>, Text> {
         let action: G::Action = action.parse().map_err(|error| {
             Text::new(
                 format!("`{action}` is not an action: {error}"),
                 format!("« {action} » n'est pas une action : {error}"),
             )
         })?;
-        let events = Match::act(self, seat, &action, t_ms).map_err(|rejected| Text::of(&rejected))?;
+        let events = Match::act_once(self, seat, &action, t_ms, id).map_err(|rejected| Text::of(&rejected))?;
         Ok(tell::<G>(&events, self.seats()))
+    }
+
+    fn find(&self, id: &str) -> Option<usize> {
+        Match::find(self, id)
     }
 
     fn deadline(&self) -> Option<u64> {
@@ -216,7 +222,7 @@ fn in_text<A: ToString>(entry: &Entry<A>) -> Entry<String> {
         EntryKind::Act(seat, action) => EntryKind::Act(*seat, action.to_string()),
         EntryKind::Tick => EntryKind::Tick,
     };
-    Entry { t_ms: entry.t_ms, kind }
+    Entry { t_ms: entry.t_ms, kind, id: entry.id.clone() }
 }
 
 fn tell<G: Game>(events: &[G::Event], seats: usize) -> Vec<Happened> {

@@ -6,7 +6,7 @@
 mod game;
 
 use dedale_play::file::{self, FileError};
-use dedale_play::{Match, Seat, Seats, Table, Undo, Viewer, kit};
+use dedale_play::{Match, Seat, Seats, Seed, Table, Undo, Viewer, kit};
 use dedale_text::{Lang, Say};
 use game::Nim;
 use proptest::prelude::*;
@@ -44,13 +44,53 @@ fn tables_speak_text() {
     assert!(table.legal(SECOND).is_empty());
     let thought = table.think("perfect", FIRST, 9, None).unwrap()().unwrap();
     assert_eq!(thought, "take 2");
-    assert!(table.act(SECOND, "take 1", 0).unwrap_err().en.contains("may not act"));
-    assert!(table.act(FIRST, "give 1", 0).unwrap_err().fr.contains("n'est pas une action"));
-    table.act(FIRST, &thought, 0).unwrap();
+    assert!(table.act(SECOND, "take 1", 0, None).unwrap_err().en.contains("may not act"));
+    assert!(table.act(FIRST, "give 1", 0, None).unwrap_err().fr.contains("n'est pas une action"));
+    table.act(FIRST, &thought, 0, Some("a".into())).unwrap();
+    assert_eq!((table.find("a"), table.find("b")), (Some(0), None));
     assert_eq!(table.view(Viewer::Spectator)["heap"], 4);
     assert_eq!(table.view(Viewer::Spectator)["my_lucky"], serde_json::Value::Null);
     assert_eq!((table.undo_for(Seats::only(SECOND)), table.entries()), (Undo::Nothing, 1));
     assert_eq!((table.undo_for(Seats::only(FIRST)), table.entries()), (Undo::Done, 0));
+}
+
+/// Old matches stay readable where the game knows how, and otherwise are
+/// refused by words that say what can be done.
+#[test]
+fn older_rules_are_upgraded_or_named() {
+    let mut game = nim("heap=20,patience=4294967295");
+    game.act(FIRST, &"take 2".parse().unwrap(), 5).unwrap();
+    let text = file::write(&game);
+    let old = text.replacen("\"version\":1", "\"version\":0", 1).replacen(",patience=4294967295", "", 1);
+    let read = file::read::<Nim>(&old).unwrap().game;
+    assert_eq!((read.digest(), file::write(&read)), (game.digest(), text.clone()), "written as a file of today");
+    let newer = text.replacen("\"version\":1", "\"version\":2", 1);
+    let refused = file::read::<Nim>(&newer).unwrap_err();
+    assert!(refused.to_string().contains("the release of Dédale that wrote this match replays it"), "{refused}");
+}
+
+/// A match of a secret replays from its file, and not if the secret is not the
+/// one whose commitment was shown at the start.
+#[test]
+fn secrets_are_kept_and_checked() {
+    let mut game = Match::<Nim>::begin("heap=20".parse().unwrap(), Seed::secret([9; 32])).unwrap();
+    game.act(FIRST, &"take 2".parse().unwrap(), 5).unwrap();
+    let text = file::write(&game);
+    let again = file::read::<Nim>(&text).unwrap().game;
+    assert_eq!((again.digest(), again.id()), (game.digest(), game.id()));
+    assert_eq!(game.id().to_string().parse(), Ok(game.id()));
+    let other = text.replacen(&"09".repeat(32), &"08".repeat(32), 1);
+    assert_eq!(file::read::<Nim>(&other).unwrap_err().error, FileError::Commitment);
+    let unknown = text.replacen(&"09".repeat(32), "9", 1);
+    assert_eq!(file::read::<Nim>(&unknown).unwrap_err().error, FileError::Commitment);
+}
+
+#[test]
+fn names_of_actions_survive_the_file() {
+    let mut game = nim("heap=20");
+    game.act_once(FIRST, &"take 2".parse().unwrap(), 5, Some("n1".into())).unwrap();
+    let again = file::read::<Nim>(&file::write(&game)).unwrap().game;
+    assert_eq!((again.find("n1"), again.log()), (Some(0), game.log()));
 }
 
 #[test]

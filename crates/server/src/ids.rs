@@ -1,5 +1,7 @@
 //! Unguessable names for rooms, seats and visitors.
 
+use dedale_play::Seed;
+
 /// Letters and digits that are hard to confuse, thirty-two of them.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -14,11 +16,22 @@ pub fn secret() -> String {
     letters::<26>()
 }
 
+/// A seed for a match: of a game with secrets 256 bits that nobody can guess,
+/// otherwise a number that is easy to type again.
+pub fn match_seed(secrets: bool) -> Seed {
+    if !secrets {
+        return Seed::Number(seed());
+    }
+    let mut bytes = [0; 32];
+    fill(&mut bytes);
+    Seed::secret(bytes)
+}
+
 /// A seed that is easy to type again.
 pub fn seed() -> u64 {
     let mut bytes = [0; 4];
     fill(&mut bytes);
-    u64::from(u32::from_le_bytes(bytes))
+    u32::from_le_bytes(bytes).into()
 }
 
 /// Whether a text could be an id or a secret: worth looking up.

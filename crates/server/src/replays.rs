@@ -58,13 +58,24 @@ pub async fn list(State(app): State<App>) -> Result<Json<Value>, ApiError> {
     Ok(Json(json!(replays)))
 }
 
-/// `GET /api/replays/{id}`: the match file.
+/// `GET /api/replays/{id}`: the match file. One of rules that this version does
+/// not know is handed out as it was written.
 pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let table = load(&app, &id).await?.table;
-    let mut text = text(&table.header(), &table.lines(0));
-    text += &file::hash_line(table.entries(), table.digest());
-    text.push('\n');
-    let name = format!("attachment; filename=\"{}-{id}.jsonl\"", table.id().game);
+    let (game, text) = match load(&app, &id).await {
+        Ok(Looked { table, .. }) => {
+            let mut text = text(&table.header(), &table.lines(0));
+            text += &file::hash_line(table.entries(), table.digest());
+            text.push('\n');
+            (table.id().game, text)
+        }
+        Err(error) if error.status == StatusCode::BAD_REQUEST => {
+            let (record, log) = app.store.load(&id).await?.filter(|(record, _)| record.over).ok_or(error)?;
+            let text = text(&record.header, &log);
+            (record.game, text)
+        }
+        Err(error) => return Err(error),
+    };
+    let name = format!("attachment; filename=\"{game}-{id}.jsonl\"");
     Ok(([(CONTENT_TYPE, "application/jsonl".to_owned()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
@@ -131,7 +142,7 @@ fn moment(table: &dyn Table, entries: usize, viewer: Viewer) -> Value {
         "active": then.active().iter().map(Seat::index).collect::<Vec<_>>(),
         "outcome": then.outcome().map(Ended::from),
         "entry": entry.and_then(|line| serde_json::from_str::<Value>(&line).ok()),
-        "game": id.game, "config": id.config, "seed": id.seed, "link": id.to_string(), "seats": table.seats(),
+        "game": id.game, "config": id.config, "seed": id.seed.number(), "link": id.to_string(), "seats": table.seats(),
         "deadline": then.deadline(),
     })
 }
@@ -159,6 +170,8 @@ pub async fn post(State(app): State<App>, request: Request) -> Result<Response, 
         seats: vec![SeatRecord::default(); table.seats()],
         rematch: None,
         outcome: None,
+        aborted: false,
+        chosen_seed: true,
     };
     let id = ids::public();
     tracing::info!(id, "a match file was taken in");
@@ -183,7 +196,7 @@ async fn load(app: &App, id: &str) -> Result<Looked, ApiError> {
     }
     let looked = |table, players| Looked { table: Arc::from(table), players: Arc::new(players) };
     match rooms::copy(app, id).await {
-        Some(copy) if copy.practice || copy.table.outcome().is_some() => return Ok(looked(copy.table, copy.players)),
+        Some(copy) if copy.open => return Ok(looked(copy.table, copy.players)),
         Some(_) => return Err(not_over()),
         None => {}
     }

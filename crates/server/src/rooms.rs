@@ -12,7 +12,7 @@ mod room;
 pub mod socket;
 pub mod wire;
 
-pub use room::{Command, Summary};
+pub use room::{Command, Newcomer, Summary};
 
 use crate::api_error::ApiError;
 use crate::app::{App, now_ms};
@@ -24,7 +24,7 @@ use crate::replays::cache::Cache;
 use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
-use dedale_play::Table;
+use dedale_play::{Seed, Table};
 use dedale_store::{Listing, MatchRecord};
 use lanes::Lanes;
 use record::RoomRecord;
@@ -33,7 +33,11 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
+
+/// How long rooms may take to stop.
+const STOP: Duration = Duration::from_secs(5);
 
 /// Commands that may wait for a busy room.
 const INBOX: usize = 64;
@@ -108,11 +112,18 @@ impl Rooms {
     /// Tells all rooms to write their records and stop.
     pub async fn stop(&self) {
         let rooms: Vec<_> = self.awake().drain().collect();
+        let mut all = tokio::task::JoinSet::new();
         for (_, room) in rooms {
-            let (done, stopped) = oneshot::channel();
-            if room.send(Command::Stop(done)).await.is_ok() {
-                let _ = stopped.await;
-            }
+            all.spawn(async move {
+                let (done, stopped) = oneshot::channel();
+                if room.send(Command::Stop(done)).await.is_ok() {
+                    let _ = stopped.await;
+                }
+            });
+        }
+        // A store that hangs is not waited for: what was acknowledged is kept.
+        if tokio::time::timeout(STOP, all.join_all()).await.is_err() {
+            tracing::error!("some rooms did not stop in time");
         }
     }
 
@@ -129,10 +140,10 @@ impl Rooms {
 pub async fn create(
     app: &App,
     new: NewRoom,
-    address: IpAddr,
+    visitor: &Visitor,
 ) -> Result<(String, Option<usize>, Option<String>), ApiError> {
     let game = app.worlds.game(&new.game)?;
-    if !app.rooms.created.take(address) || app.rooms.len() >= app.limits.rooms {
+    if !app.rooms.created.take(visitor.address) || app.rooms.len() >= app.limits.rooms {
         return Err(ApiError::limit(
             "too many rooms were opened; try again in a minute",
             "trop de salles ont été ouvertes ; réessayez dans une minute",
@@ -144,7 +155,8 @@ pub async fn create(
             let preset = game.presets.first().map_or("", |(_, config)| *config);
             let config = new.config.as_deref().unwrap_or(preset);
             let preset = game.presets.iter().find(|(name, _)| *name == config).map(|(_, config)| *config);
-            let (config, seed) = (preset.unwrap_or(config).to_owned(), new.seed.unwrap_or_else(ids::seed));
+            let config = preset.unwrap_or(config).to_owned();
+            let seed = new.seed.map_or_else(|| ids::match_seed(game.secrets), Seed::Number);
             let start = game.start;
             let begun = lanes::compute(&app.rooms.lanes.rooms, move || start(&config, seed)).await?;
             begun.map_err(|text| ApiError::bad(&text))?
@@ -152,7 +164,7 @@ pub async fn create(
     };
     let mut record = RoomRecord::new(&new, game, table.seats())?;
     let name = wire::clean_name(new.name.as_deref().unwrap_or_default());
-    let taken = if new.watch { None } else { record.sit(None, &name) };
+    let taken = if new.watch { None } else { record.sit(None, &name, &visitor.mark, None) };
     record.started = new.practice;
     let id = ids::public();
     open(app, &id, table.as_ref(), &record).await?;
@@ -237,7 +249,7 @@ pub async fn ask<T>(app: &App, id: &str, question: impl Fn(oneshot::Sender<T>) -
 
 /// `POST /api/rooms`
 pub async fn post(State(app): State<App>, visitor: Visitor, Body(new): Body<NewRoom>) -> Result<Json<Value>, ApiError> {
-    let (room, seat, token) = create(&app, new, visitor.address).await?;
+    let (room, seat, token) = create(&app, new, &visitor).await?;
     Ok(Json(json!({"room": room, "seat": seat, "token": token})))
 }
 

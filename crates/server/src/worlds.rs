@@ -3,7 +3,7 @@
 //! knows no world by name.
 
 use crate::api_error::ApiError;
-use dedale_play::{Game, Match, Table, file};
+use dedale_play::{Game, Match, Seed, Table, file};
 use dedale_question::Entry;
 use dedale_text::Text;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub struct Hosted {
     /// for someone who is gone.
     pub live: bool,
     /// Begins a match of settings and a seed.
-    pub start: fn(&str, u64) -> Result<Box<dyn Table>, Text>,
+    pub start: fn(&str, Seed) -> Result<Box<dyn Table>, Text>,
     /// Reads a match file.
     pub open: fn(&str) -> Result<Box<dyn Table>, Text>,
 }
@@ -41,7 +41,7 @@ impl Hosted {
             live: false,
             start: |config, seed| {
                 let config: G::Config = config.parse().map_err(|error: dedale_play::ConfigError| error.0)?;
-                Ok(Box::new(Match::<G>::new(config, seed).map_err(|error| error.0)?))
+                Ok(Box::new(Match::<G>::begin(config, seed).map_err(|error| error.0)?))
             },
             open: |text| match file::read::<G>(text) {
                 Ok(loaded) => Ok(Box::new(loaded.game)),

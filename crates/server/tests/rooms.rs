@@ -9,7 +9,7 @@ mod studio;
 
 use axum::http::StatusCode;
 use dedale_server::Limits;
-use dedale_store::Memory;
+use dedale_store::{Memory, Store};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -89,6 +89,33 @@ async fn a_film_shows_every_moment() {
         assert_eq!(frames[seen - 1]["outcome"], listed["outcome"]);
     }
     assert_eq!(studio.get(&format!("/api/replays/{room}/film?viewer=2")).await.0, StatusCode::BAD_REQUEST);
+}
+
+/// A match of rules that are gone is not shown, but its file is not lost.
+#[tokio::test]
+async fn matches_of_old_rules_are_handed_out_as_they_are() {
+    let store = Arc::new(Memory::new());
+    let header = "{\"dedale\":1,\"game\":\"nim\",\"version\":77,\"config\":\"heap=4\",\"seed\":3}";
+    let record = dedale_store::MatchRecord {
+        id: "abcdefgh".into(),
+        game: "nim".into(),
+        header: header.into(),
+        room: "{}".into(),
+        over: true,
+        open: false,
+        listed: false,
+        created: 0,
+        touched: 0,
+    };
+    store.create(record).await.unwrap();
+    store.append("abcdefgh", 0, vec!["{\"seq\":0}".into()]).await.unwrap();
+    let studio = Studio::with(store, Limits::default()).await;
+    let (status, answer) = studio.get("/api/replays/abcdefgh/film").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST);
+    assert!(answer["error"]["message"].as_str().unwrap().contains("that wrote this match replays it"), "{answer}");
+    let request = axum::http::Request::get("/api/replays/abcdefgh").body(axum::body::Body::empty()).unwrap();
+    let (status, _, file) = studio.ask(request).await;
+    assert_eq!((status, String::from_utf8(file).unwrap()), (StatusCode::OK, format!("{header}\n{{\"seq\":0}}\n")));
 }
 
 /// A merge patch, as the page applies it.
@@ -198,17 +225,157 @@ async fn views_leak_nothing_on_the_wire() {
         (&a["patch"], &b["patch"], &e["patch"]),
         (&json!({"heap": 4}), &json!({"heap": 4}), &json!({"heap": 4}))
     );
-    assert_eq!((&seen["view"]["my_lucky"], &seen["seed"], &seen["link"]), (&Value::Null, &Value::Null, &Value::Null));
-    // Seed 7 gives the lucky numbers; neither they nor the seed may be seen by others.
-    for traffic in [&ada.traffic, &bob.traffic, &eve.traffic] {
-        assert!(!traffic.contains("\"seed\":7"), "{traffic}");
-    }
+    assert_eq!(seen["view"]["my_lucky"], Value::Null);
     assert!(!eve.traffic.contains("\"my_lucky\":0") && eve.traffic.contains("\"my_lucky\":null"));
     assert!(!eve.traffic.contains("\"token\""), "keys are for those in a seat");
     let (status, body) = studio.get(&format!("/api/replays/{room}")).await;
     assert_eq!((status, &body["error"]["code"]), (StatusCode::CONFLICT, &json!("not-over")));
     assert_eq!(studio.get(&format!("/api/replays/{room}/at/0?viewer=0")).await.0, StatusCode::CONFLICT);
     assert!(!studio.get(&format!("/api/rooms/{room}")).await.1.to_string().contains("seed"));
+}
+
+/// A seed that a person chose is visible to all; one of the server's is a
+/// secret until the end, committed to from the start.
+#[tokio::test]
+async fn seeds_are_everybodys_or_nobodys() {
+    let studio = Studio::start().await;
+    let (chosen, _) = studio.room(json!({"game": "nim", "config": "heap=5", "seed": 7})).await;
+    let (_, snapshot) = studio.join(&chosen, None).await;
+    assert_eq!((&snapshot["seed"], &snapshot["commitment"]), (&json!(7), &Value::Null));
+
+    let new = json!({"game": "nim", "config": "heap=1", "bots": {"1": "perfect"}});
+    let (room, key) = studio.room(new).await;
+    let (mut ada, before) = studio.join(&room, key.as_deref()).await;
+    for hidden in ["seed", "secret", "link"] {
+        assert_eq!(before[hidden], Value::Null, "{hidden}");
+    }
+    let commitment = before["commitment"].as_str().unwrap().to_owned();
+    ada.say(json!({"type": "ready", "ready": true})).await;
+    ada.act("take 1", 0).await;
+    ada.moved_to(1).await;
+    let during = ada.traffic.clone();
+    ada.say(json!({"type": "resync"})).await;
+    let after = loop {
+        let snapshot = ada.hear("snapshot").await;
+        if !snapshot["outcome"].is_null() {
+            break snapshot;
+        }
+    };
+    let secret = after["secret"].as_str().unwrap();
+    assert!(!during.contains(secret), "the secret was told before the end");
+    assert_eq!(secret.parse::<dedale_play::Seed>().unwrap().commitment(), Some(commitment));
+    let (_, _, file) = studio
+        .ask(axum::http::Request::get(format!("/api/replays/{room}")).body(axum::body::Body::empty()).unwrap())
+        .await;
+    assert!(String::from_utf8(file).unwrap().lines().next().unwrap().contains(secret), "the file checks itself");
+}
+
+/// An action sent twice under one name is done once, even if the server died
+/// in between.
+#[tokio::test]
+async fn an_action_sent_twice_is_done_once() {
+    let store = Arc::new(Memory::new());
+    let studio = Studio::with(store.clone(), Limits::default()).await;
+    let (room, mut ada, mut bob, keys) = two_players(&studio, "heap=9").await;
+    let act = json!({"type": "act", "do": "take 1", "seen": 0, "id": "first"});
+    ada.say(act.clone()).await;
+    assert_eq!(ada.moved_to(1).await["id"], "first");
+    bob.act("take 1", 1).await;
+    ada.moved_to(2).await;
+    ada.say(act.clone()).await;
+    assert_eq!(ada.hear("done").await, json!({"type": "done", "entry": 0, "id": "first"}));
+    assert_eq!(ada.hear("snapshot").await["seq"], 2);
+    let again = Studio::with(store, Limits::default()).await;
+    let (mut ada, _) = again.join(&room, Some(&keys[0])).await;
+    ada.say(act).await;
+    assert_eq!(ada.hear("done").await["entry"], 0);
+}
+
+/// Whoever sat down and never heard of it has the seat all the same: by the
+/// key they made, or as the same visitor.
+#[tokio::test]
+async fn a_seat_survives_a_broken_connection() {
+    let studio = Studio::start().await;
+    let path = |room: &str| format!("/ws/rooms/{room}");
+    let mine = "abcabcabcabcabcabcabcabcab";
+    for (mark, token) in [("bobbobbobbobbobbobbobbobbo", None), ("", Some(mine))] {
+        let (room, key) = studio.room(json!({"game": "nim", "config": "heap=9"})).await;
+        let (mut ada, _) = studio.join(&room, key.as_deref()).await;
+        let sit = json!({"type": "sit", "name": "Bob", "token": token});
+        let mut bob = studio::Client::open_as(studio.address, &path(&room), mark).await;
+        bob.say(json!({"type": "hello"})).await;
+        bob.say(sit.clone()).await;
+        drop(bob);
+        loop {
+            let players = ada.hear("players").await["players"].clone();
+            if players[1]["kind"] == "person" && players[1]["connected"] == false {
+                break;
+            }
+        }
+        let mut bob = studio::Client::open_as(studio.address, &path(&room), mark).await;
+        bob.say(json!({"type": "hello"})).await;
+        bob.say(sit.clone()).await;
+        loop {
+            let snapshot = bob.hear("snapshot").await;
+            if !snapshot["seat"].is_null() {
+                assert_eq!(snapshot["seat"], 1);
+                break;
+            }
+        }
+        let (mut eve, _) = studio.join(&room, None).await;
+        eve.say(json!({"type": "sit"})).await;
+        assert_eq!(eve.hear("error").await["message"], "this seat is taken");
+    }
+}
+
+/// In a game without a clock nobody waits for ever for somebody who is gone.
+#[tokio::test]
+async fn absent_players_do_not_block_a_match() {
+    let limits = Limits { patience: Duration::from_millis(5), ..Limits::default() };
+    let mut world = studio::nim_world();
+    world.game.as_mut().unwrap().live = false;
+    let studio = Studio::of(vec![world], Arc::new(Memory::new()), limits).await;
+    let (room, mut ada, bob, keys) = two_players(&studio, "heap=9").await;
+    ada.say(json!({"type": "abort"})).await;
+    assert!(ada.hear("error").await["message"].as_str().unwrap().contains("gone for long"));
+    drop(bob);
+    let absent = async |ada: &mut studio::Client| loop {
+        if ada.hear("players").await["players"][1]["absent"] == true {
+            break;
+        }
+    };
+    absent(&mut ada).await;
+    // The seat knows a secret: a bot may play it, no other person.
+    ada.say(json!({"type": "free", "seat": 1})).await;
+    assert!(ada.hear("error").await["message"].as_str().unwrap().contains("knows what others may not"));
+    ada.say(json!({"type": "bot", "seat": 1, "bot": "perfect"})).await;
+    ada.act("take 1", 0).await;
+    ada.moved_to(2).await;
+    // Who returns has the seat back; who leaves again can end it.
+    let (bob, snapshot) = studio.join(&room, Some(&keys[1])).await;
+    assert_eq!(snapshot["players"][1]["kind"], "person");
+    drop(bob);
+    absent(&mut ada).await;
+    ada.say(json!({"type": "abort"})).await;
+    assert_eq!(ada.hear("snapshot").await["aborted"], true);
+    ada.act("take 1", 2).await;
+    assert_eq!(ada.hear("refused").await["message"], "the match was given up");
+    assert_eq!(studio.get(&format!("/api/replays/{room}/film")).await.1["entries"], 2);
+}
+
+/// A bot's seat that knows something does not change hands.
+#[tokio::test]
+async fn bots_keep_their_secrets() {
+    let studio = Studio::start().await;
+    let (room, key) =
+        studio.room(json!({"game": "nim", "config": "heap=9", "bots": {"1": "perfect"}, "pace": 0})).await;
+    let (mut ada, _) = studio.join(&room, key.as_deref()).await;
+    ada.say(json!({"type": "ready", "ready": true})).await;
+    ada.hear("snapshot").await;
+    ada.say(json!({"type": "bot", "seat": 1, "bot": null})).await;
+    assert!(ada.hear("error").await["message"].as_str().unwrap().contains("knows what others may not"));
+    ada.act("take 1", 0).await;
+    ada.moved_to(2).await;
 }
 
 #[tokio::test]

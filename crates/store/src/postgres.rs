@@ -85,9 +85,8 @@ impl Engine for PostgresWriter {
             },
         };
         // A connection that was given up in the middle is not used again.
-        let written = match timeout(PATIENCE, transaction(&mut own, batch)).await {
-            Ok(written) => written,
-            Err(_) => return Err(Failed::Unsure("the database does not answer".into())),
+        let Ok(written) = timeout(PATIENCE, transaction(&mut own, batch)).await else {
+            return Err(Failed::Unsure("the database does not answer".into()));
         };
         if matches!(written, Ok(_) | Err(Failed::Refused(_))) {
             self.own = Some(own);

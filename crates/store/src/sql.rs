@@ -335,8 +335,8 @@ macro_rules! engine {
                 // close an SQLite file tidies it up, and readers may not.
                 let last = self.writer.order(Write::Close, |_| ());
                 Box::pin(async move {
-                    let _ = tokio::time::timeout(PATIENCE, self.readers.close()).await;
-                    tokio::time::timeout(2 * PATIENCE, last)
+                    let _ = tokio::time::timeout(PATIENCE / 5, self.readers.close()).await;
+                    tokio::time::timeout(PATIENCE, last)
                         .await
                         .map_err(|_| StoreError::Broken("the database does not answer".into()))?
                 })

@@ -45,14 +45,22 @@ async fn postgresql() {
     let again = open(&server.address()).await.unwrap();
     reopened(again.as_ref()).await;
     // A database that comes back is taken again and written to.
-    server.restart();
-    let id = loop {
-        let id = format!("after the fall {}", ids.next().unwrap());
-        if again.create(record(&id, 1)).await.is_ok() {
-            break id;
-        }
+    let mut write_again = async || {
+        let id = loop {
+            let id = format!("after the fall {}", ids.next().unwrap());
+            if again.create(record(&id, 1)).await.is_ok() {
+                break id;
+            }
+        };
+        assert_eq!(again.load(&id).await.unwrap().unwrap().0, record(&id, 1));
     };
-    assert_eq!(again.load(&id).await.unwrap().unwrap().0, record(&id, 1));
+    server.restart();
+    write_again().await;
+    // One that hangs is not waited for, and neither is one that went on.
+    server.pause(true);
+    again.ping().await.unwrap_err();
+    server.pause(false);
+    write_again().await;
     owned(&server.address()).await;
     again.close().await.unwrap();
 }

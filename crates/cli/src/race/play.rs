@@ -134,7 +134,7 @@ fn game(args: &Args) -> Result<Match<Race>, Failure> {
         if id.game != Race::NAME {
             return Err(wrong());
         }
-        return Ok(Match::new(id.config.parse()?, id.seed)?);
+        return Ok(Match::begin(id.config.parse()?, id.seed)?);
     }
     let config = config(args)?;
     // The text form checks everything.

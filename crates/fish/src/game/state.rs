@@ -99,6 +99,12 @@ const DRAWS: usize = 1000;
 impl State {
     /// The state before the first action.
     pub fn start(config: &Config, seed: u64) -> Result<Self, ConfigError> {
+        Self::drawn(config, Rng::new(seed))
+    }
+
+    /// The state before the first action, its producers and its pile drawn
+    /// from a generator.
+    pub(super) fn drawn(config: &Config, mut rng: Rng) -> Result<Self, ConfigError> {
         let too_small = || {
             ConfigError::new(
                 format!("found a board of {}x{}, too small for {} producers", config.cols, config.rows, config.goods),
@@ -109,7 +115,6 @@ impl State {
             )
         };
         let frame = Frame::new(config.rows.into(), config.cols.into()).ok_or_else(too_small)?;
-        let mut rng = Rng::new(seed);
         let (ground, producers) =
             (0..DRAWS).find_map(|_| place_producers(frame, config, &mut rng)).ok_or_else(too_small)?;
         let goods = Good::ALL.into_iter().take(config.goods.into());

@@ -8,8 +8,8 @@ use crate::generate::Generator;
 use crate::grow::{Horizon, reveal};
 use crate::path::{Means, Move};
 use crate::{Colour, Market, Site, Spot};
-use dedale_grid::{Dir, Point, Rng};
-use dedale_play::Seat;
+use dedale_grid::{Dir, Point};
+use dedale_play::{Seat, Seed};
 use dedale_text::messages;
 use serde::Serialize;
 
@@ -55,8 +55,8 @@ pub struct Open {
     pub crystal: u8,
     /// When the sand runs out.
     pub deadline: Option<u64>,
-    /// How long a full glass of sand runs, in milliseconds.
-    #[serde(skip)]
+    /// How long a full glass of sand runs, in milliseconds; 0 without a clock.
+    #[serde(skip_serializing_if = "no_clock")]
     pub glass: u64,
     /// The time of the last action.
     pub clock: u64,
@@ -72,6 +72,11 @@ pub struct Open {
     pub cards_left: usize,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn no_clock(glass: &u64) -> bool {
+    *glass == 0
+}
+
 /// The whole state.
 #[derive(Clone, Debug, Serialize)]
 pub struct State {
@@ -79,7 +84,7 @@ pub struct State {
     pub open: Open,
     /// The tiles not yet turned over, the next one last.
     pub(crate) deck: Vec<Card>,
-    pub(crate) seed: u64,
+    pub(crate) seed: Seed,
     pub(crate) time: u64,
     /// How often the single player turned a card since they were shuffled; it
     /// follows from the rest of the log.
@@ -185,8 +190,8 @@ messages! {
 }
 
 impl State {
-    pub(crate) fn new(config: &Config, seed: u64) -> Self {
-        let mut rng = Rng::new(seed);
+    pub(crate) fn new(config: &Config, seed: Seed) -> Self {
+        let mut rng = seed.rng();
         let mut generator = Generator::new();
         let deck = Deck::new(config.tiles, config.extras(), &mut rng, &mut generator);
         let market = Market::new(deck.start, Point::new(0, 0));
@@ -354,7 +359,7 @@ impl State {
             events.push(Event::RolesPassed);
         }
         if !open.cards.is_empty() {
-            Rng::stream(self.seed, u64::from(open.flips)).shuffle(&mut open.cards);
+            self.seed.stream(open.flips.into()).shuffle(&mut open.cards);
             self.turned = 0;
         }
         open.talking = true;
@@ -560,7 +565,7 @@ mod tests {
     /// A state with a pawn one step from the timer of the start tile, and the
     /// move that turns it.
     fn beside_timer(config: &str) -> (State, Action, Seat) {
-        let mut state = State::new(&config.parse().unwrap(), 4);
+        let mut state = State::new(&config.parse().unwrap(), Seed::Number(4));
         let (timer, _) = state.open.market.sites().find(|(_, site)| *site == Site::Timer).unwrap();
         let way = Dir::ALL.into_iter().find_map(|dir| Some((dir, state.open.market.step(timer, dir)?)));
         let (back, beside) = way.expect("a timer has one way in");
@@ -599,7 +604,7 @@ mod tests {
     fn cards_face_down_are_hidden() {
         use super::super::MagicMaze;
         use dedale_play::{Game, Viewer};
-        let mut state = State::new(&"players=1".parse().unwrap(), 3);
+        let mut state = State::new(&"players=1".parse().unwrap(), Seed::Number(3));
         for turned in 0..9 {
             let view = MagicMaze::view(&state, Viewer::Seat(Seat::new(0)));
             let hidden = view.cards.iter().filter(|card| **card == Role::default()).count();

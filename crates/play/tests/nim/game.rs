@@ -3,7 +3,7 @@
 // game that exercises every part of the interface, and a template for new ones.
 
 use dedale_grid::Rng;
-use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Params, Seat, Seats, Viewer};
+use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Params, Seat, Seats, Seed, Viewer};
 use dedale_text::messages;
 use serde::Serialize;
 use std::fmt;
@@ -91,9 +91,18 @@ impl Game for Nim {
     type Refusal = Refusal;
 
     fn start(config: &Config, seed: u64) -> Result<State, ConfigError> {
-        let mut rng = Rng::new(seed);
+        Self::start_from(config, &seed.into())
+    }
+
+    fn start_from(config: &Config, seed: &Seed) -> Result<State, ConfigError> {
+        let mut rng = seed.rng();
         let lucky = [rng.below(10) as u8, rng.below(10) as u8];
         Ok(State { heap: config.heap, turn: 0, lucky, patience: config.patience, since: 0, winner: None })
+    }
+
+    /// Version 0 had no clock: a match of it is one of endless patience.
+    fn upgrade(version: u32, config: &str) -> Option<String> {
+        (version == 0).then(|| format!("{config},patience={}", u32::MAX))
     }
 
     fn seats(_: &State) -> usize {

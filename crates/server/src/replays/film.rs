@@ -65,7 +65,8 @@ fn shoot(id: &str, looked: &Looked, viewer: Viewer, longest: usize) -> Result<St
         } else {
             let game = table.id();
             let mut head = json!({
-                "id": id, "game": game.game, "config": game.config, "seed": game.seed, "link": game.to_string(),
+                "id": id, "game": game.game, "config": game.config, "seed": game.seed.number(), "link": game.to_string(),
+                "commitment": game.seed.commitment(),
                 "seats": table.seats(), "players": looked.players.as_ref(), "entries": table.entries(),
                 "view": moment.view, "active": moment.active.iter().map(Seat::index).collect::<Vec<_>>(),
                 "deadline": moment.deadline, "outcome": moment.outcome.map(Ended::from),

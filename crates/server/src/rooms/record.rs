@@ -30,6 +30,13 @@ pub struct RoomRecord {
     /// How the match ended, for lists.
     #[serde(default)]
     pub outcome: Option<Ended>,
+    /// Whether its players gave it up.
+    #[serde(default)]
+    pub aborted: bool,
+    /// Whether a person chose the seed, or it is that of a replay: then it is
+    /// no secret to anybody.
+    #[serde(default)]
+    pub chosen_seed: bool,
 }
 
 /// A seat and who is in it.
@@ -48,6 +55,9 @@ pub struct SeatRecord {
     /// Whether the person is ready to begin.
     #[serde(default)]
     pub ready: bool,
+    /// The mark of the visitor who sat down here.
+    #[serde(default)]
+    pub visitor: Option<String>,
 }
 
 impl SeatRecord {
@@ -78,6 +88,8 @@ impl RoomRecord {
             seats: places,
             rematch: None,
             outcome: None,
+            aborted: false,
+            chosen_seed: new.seed.is_some() || new.from.is_some(),
         })
     }
 
@@ -94,9 +106,10 @@ impl RoomRecord {
     /// What the store is to keep of a match, as it stands.
     pub fn update(&self, table: &dyn Table, now: i64) -> MatchUpdate {
         let outcome = table.outcome().map(Ended::from);
-        let over = outcome.is_some();
-        let room = if over { Self { outcome, ..self.clone() }.text() } else { self.text() };
-        MatchUpdate { room, over, open: self.is_open() && !over, listed: self.public && over, touched: now }
+        let ended = outcome.is_some();
+        let over = ended || self.aborted;
+        let room = if ended { Self { outcome, ..self.clone() }.text() } else { self.text() };
+        MatchUpdate { room, over, open: self.is_open() && !over, listed: self.public && ended, touched: now }
     }
 
     /// Whether the room is listed for strangers.
@@ -107,7 +120,14 @@ impl RoomRecord {
     /// The same people for another match; nobody is ready yet.
     #[must_use]
     pub fn again(&self) -> Self {
-        let mut record = Self { rematch: None, outcome: None, started: self.practice, ..self.clone() };
+        let mut record = Self {
+            rematch: None,
+            outcome: None,
+            aborted: false,
+            chosen_seed: false,
+            started: self.practice,
+            ..self.clone()
+        };
         for place in &mut record.seats {
             place.ready = false;
         }
@@ -115,13 +135,15 @@ impl RoomRecord {
     }
 
     /// Sits somebody down, in a given seat or the first free one.
-    pub fn sit(&mut self, seat: Option<usize>, name: &str) -> Option<usize> {
+    pub fn sit(&mut self, seat: Option<usize>, name: &str, visitor: &str, token: Option<String>) -> Option<usize> {
         let seat = match seat {
             Some(seat) => seat,
             None => self.seats.iter().position(SeatRecord::is_free)?,
         };
         let place = self.seats.get_mut(seat).filter(|place| place.is_free())?;
-        *place = SeatRecord { name: name.to_owned(), token: Some(ids::secret()), ..SeatRecord::default() };
+        let token = Some(token.unwrap_or_else(ids::secret));
+        *place =
+            SeatRecord { name: name.to_owned(), token, visitor: Some(visitor.to_owned()), ..SeatRecord::default() };
         Some(seat)
     }
 
@@ -163,6 +185,7 @@ impl RoomRecord {
                 bot: place.bot.clone(),
                 connected: connected(seat),
                 ready: place.ready || place.bot.is_some(),
+                absent: false,
             })
             .collect()
     }

@@ -6,11 +6,12 @@
 
 mod play;
 mod seats;
+mod storage;
 mod tell;
 
 use super::record::RoomRecord;
 use super::wire::{ClientMessage, Join, ServerMessage};
-use crate::app::{App, now_ms};
+use crate::app::App;
 use crate::worlds::Hosted;
 use axum::extract::ws::Utf8Bytes;
 use dedale_play::Table;
@@ -25,7 +26,7 @@ use tokio::time::{Instant, sleep_until};
 /// What a room can be told.
 pub enum Command {
     /// Somebody connects.
-    Join(Join, Lang, mpsc::Sender<Utf8Bytes>, oneshot::Sender<u64>),
+    Join(Newcomer, oneshot::Sender<u64>),
     /// Somebody says something; when it came in.
     Message(u64, ClientMessage, Instant),
     /// Somebody's connection is gone.
@@ -40,6 +41,19 @@ pub enum Command {
     Copy(oneshot::Sender<Copy>),
     /// The server stops.
     Stop(oneshot::Sender<()>),
+}
+
+/// Somebody who connects.
+#[derive(Clone)]
+pub struct Newcomer {
+    /// What they said first.
+    pub join: Join,
+    /// The language they read.
+    pub lang: Lang,
+    /// The mark that tells visitors apart.
+    pub visitor: String,
+    /// The way to them.
+    pub outbox: mpsc::Sender<Utf8Bytes>,
 }
 
 /// A room in a few words.
@@ -63,8 +77,8 @@ pub struct Copy {
     pub table: Box<dyn Table>,
     /// Who plays.
     pub players: Vec<super::wire::Player>,
-    /// Whether it is practice, which anybody who knows its id may look at.
-    pub practice: bool,
+    /// Whether anybody who knows its id may look at it: practice, or over.
+    pub open: bool,
 }
 
 /// One connection.
@@ -73,6 +87,7 @@ struct Link {
     seat: Option<usize>,
     lang: Lang,
     name: String,
+    visitor: String,
 }
 
 /// A match, its seats and its connections.
@@ -93,6 +108,11 @@ struct Room {
     /// Since when each seat's person is away.
     away: Vec<Option<Instant>>,
     empty_since: Instant,
+    /// Whether the store takes what the room has.
+    storage: storage::Storage,
+    /// How many people everybody knows to have been gone for so long that
+    /// others may decide about their seats.
+    told_absent: usize,
     inbox: mpsc::Sender<Command>,
 }
 
@@ -120,6 +140,8 @@ pub fn spawn(
         bot_states: std::iter::repeat_with(play::BotState::default).take(seats).collect(),
         away: vec![None; seats],
         empty_since: Instant::now(),
+        storage: storage::Storage::default(),
+        told_absent: 0,
         inbox: inbox.clone(),
         app: app.clone(),
     };
@@ -159,7 +181,11 @@ impl Room {
                     return;
                 }
                 Some(command) => self.obey(command).await,
-                None if self.links.is_empty() && self.empty_since.elapsed() >= self.app.limits.idle => return,
+                None if self.links.is_empty() && self.empty_since.elapsed() >= self.app.limits.idle => {
+                    // Its time in the store is that of the last visit.
+                    self.save().await;
+                    return;
+                }
                 None => self.pass_time().await,
             }
         }
@@ -167,8 +193,8 @@ impl Room {
 
     async fn obey(&mut self, command: Command) {
         match command {
-            Command::Join(hello, lang, outbox, reply) => {
-                let link = self.join(hello, lang, outbox).await;
+            Command::Join(newcomer, reply) => {
+                let link = self.join(newcomer).await;
                 if reply.send(link).is_err() {
                     self.leave(link).await;
                 }
@@ -182,8 +208,8 @@ impl Room {
             }
             Command::Copy(reply) => {
                 let table = self.table.at(self.table.entries());
-                let _ =
-                    reply.send(Copy { table, players: self.record.players(|_| true), practice: self.record.practice });
+                let open = self.record.practice || self.is_over();
+                let _ = reply.send(Copy { table, players: self.record.players(|_| true), open });
             }
             Command::Stop(_) => {}
         }
@@ -192,13 +218,15 @@ impl Room {
     async fn hear(&mut self, link: u64, message: ClientMessage, came: Instant) {
         match message {
             ClientMessage::Hello(_) => self.complain(link, "`hello` comes once", "« hello » se dit une fois"),
-            ClientMessage::Sit { seat, name } => self.sit(link, seat, name).await,
+            ClientMessage::Sit { seat, name, token } => self.sit(link, seat, name, token).await,
             ClientMessage::Stand => self.stand(link).await,
             ClientMessage::Ready { ready } => self.ready(link, ready).await,
-            ClientMessage::Act { action, seen, seat } => self.act(link, &action, seen, seat, came).await,
-            ClientMessage::Undo => self.undo(link).await,
+            ClientMessage::Act(act) => self.act(link, &act, came).await,
+            ClientMessage::Undo { seen } => self.undo(link, seen).await,
             ClientMessage::Hint { seat } => self.hint(link, seat),
             ClientMessage::Bot { seat, bot } => self.bot(link, seat, bot).await,
+            ClientMessage::Free { seat } => self.free(link, seat).await,
+            ClientMessage::Abort => self.abort(link).await,
             ClientMessage::Name { name } => self.rename(link, &name).await,
             ClientMessage::Rematch => self.rematch(link).await,
             ClientMessage::Resync => self.snapshot(link),
@@ -217,13 +245,26 @@ impl Room {
         u64::try_from(self.zero.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
+    /// Whether the match has begun and goes on.
+    fn is_running(&self) -> bool {
+        self.record.started && !self.is_over()
+    }
+
+    /// Whether the match has ended, by the rules or because it was given up.
+    fn is_over(&self) -> bool {
+        self.record.aborted || self.table.outcome().is_some()
+    }
+
     /// When something must be done even if nobody says anything.
     fn next_wake(&self) -> Instant {
         let mut wake = Instant::now() + Duration::from_secs(3600);
         if self.links.is_empty() {
             wake = wake.min(self.empty_since + self.app.limits.idle);
         }
-        if self.record.started && self.table.outcome().is_none() {
+        if let Some(until) = self.storage.trouble {
+            return wake.min(until);
+        }
+        if self.is_running() {
             if let Some(deadline) = self.table.deadline() {
                 // A match at its limit may wait for years; a month is enough to sleep.
                 let deadline = Duration::from_millis(deadline.min(self.now() + 2_600_000_000));
@@ -232,8 +273,15 @@ impl Room {
             if let Some(thought) = self.bot_states.iter().filter_map(play::BotState::next_thought).min() {
                 wake = wake.min(thought);
             }
-            if let Some(since) = self.away.iter().flatten().min().filter(|_| self.takes_over()) {
-                wake = wake.min(*since + self.app.limits.patience);
+            let gone = |seat: usize| self.away[seat].filter(|_| self.record.seats[seat].bot.is_none());
+            if let Some(since) = (0..self.away.len()).filter_map(gone).min().filter(|_| self.takes_over()) {
+                wake = wake.min(since + self.app.limits.patience);
+            }
+            let absent = self.away.iter().flatten().map(|since| *since + self.absence());
+            if self.absent() != self.told_absent {
+                wake = Instant::now();
+            } else if let Some(absent) = absent.filter(|at| *at > Instant::now()).min() {
+                wake = wake.min(absent);
             }
         }
         wake
@@ -241,18 +289,12 @@ impl Room {
 
     /// Does what time alone brings.
     async fn pass_time(&mut self) {
+        self.try_again().await;
         self.tick().await;
         self.stand_in().await;
+        self.tell_absent();
         self.bot_states.iter_mut().for_each(play::BotState::pass_time);
         self.wake_bots();
-    }
-
-    /// Keeps the record; a failure is logged and the match goes on.
-    async fn save(&mut self) {
-        let update = self.record.update(self.table.as_ref(), now_ms());
-        if let Err(error) = self.app.store.update(&self.id, update).await {
-            tracing::error!(room = self.id, %error, "the record of a room was not kept");
-        }
     }
 
     fn game(&self) -> Option<&Hosted> {
@@ -267,7 +309,7 @@ impl Room {
             config: id.config,
             practice: self.record.practice,
             started: self.record.started,
-            over: self.table.outcome().is_some(),
+            over: self.is_over(),
             seq: self.table.entries(),
             players: self.players(),
             spectators: self.spectators(),

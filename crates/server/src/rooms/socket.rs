@@ -1,7 +1,7 @@
 //! The socket of somebody in a room: text in, text out, nothing decided here.
 
 use super::wire::{ClientMessage, Join};
-use super::{Command, ask};
+use super::{Command, Newcomer, ask};
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::rate::Bucket;
@@ -35,7 +35,7 @@ pub async fn open(
     let sized = size(upgrade, limits.message);
     Ok(sized.on_upgrade(move |socket| async move {
         let _inside = app.metrics.sockets.enter();
-        talk(&app, &id, visitor.lang, socket).await;
+        talk(&app, &id, visitor, socket).await;
     }))
 }
 
@@ -52,22 +52,19 @@ pub fn size(upgrade: WebSocketUpgrade, message: usize) -> WebSocketUpgrade {
     upgrade.max_message_size(message).max_frame_size(message).read_buffer_size(2048).write_buffer_size(0)
 }
 
-async fn talk(app: &App, id: &str, lang: Lang, mut socket: WebSocket) {
-    let hello = match timeout(PATIENCE, first(&mut socket)).await {
-        Ok(Some(Ok(hello))) => hello,
+async fn talk(app: &App, id: &str, visitor: Visitor, mut socket: WebSocket) {
+    let lang = visitor.lang;
+    let join = match timeout(PATIENCE, first(&mut socket)).await {
+        Ok(Some(Ok(join))) => join,
         Ok(Some(Err(problem))) => return part(socket, close_code::POLICY, &problem, lang).await,
         Ok(None) => return,
         Err(_) => return part(socket, close_code::POLICY, &Problem::Silent, lang).await,
     };
-    let lang = hello.lang.as_deref().and_then(|lang| lang.parse().ok()).unwrap_or(lang);
+    let lang = join.lang.as_deref().and_then(|lang| lang.parse().ok()).unwrap_or(lang);
     let (outbox, mut letters) = mpsc::channel::<Utf8Bytes>(app.limits.outbox);
-    let token = hello.token.clone();
-    let joined = ask(app, id, |reply| {
-        let hello = Join { token: token.clone(), name: hello.name.clone(), lang: hello.lang.clone(), seen: hello.seen };
-        Command::Join(hello, lang, outbox.clone(), reply)
-    })
-    .await;
-    drop(outbox);
+    let newcomer = Newcomer { join, lang, visitor: visitor.mark, outbox };
+    let joined = ask(app, id, |reply| Command::Join(newcomer.clone(), reply)).await;
+    drop(newcomer);
     let Ok(number) = joined else { return part(socket, close_code::AGAIN, &Problem::Gone, lang).await };
     let Ok(room) = super::knock(app, id).await else { return };
 
@@ -132,7 +129,7 @@ async fn first(socket: &mut WebSocket) -> Option<Result<Join, Problem>> {
         match socket.recv().await? {
             Ok(Message::Text(text)) => {
                 return Some(match serde_json::from_str(&text) {
-                    Ok(ClientMessage::Hello(hello)) => Ok(hello),
+                    Ok(ClientMessage::Hello(join)) => Ok(join),
                     Ok(_) => Err(Problem::Silent),
                     Err(error) => Err(Problem::Message(error.to_string())),
                 });

@@ -16,6 +16,10 @@ pub enum ClientMessage {
         seat: Option<usize>,
         /// Under which name.
         name: Option<String>,
+        /// A key of the client's own making, by which it finds its seat again
+        /// even if the answer never arrives; at least twenty letters and
+        /// digits.
+        token: Option<String>,
     },
     /// Leaves the seat.
     Stand,
@@ -25,17 +29,13 @@ pub enum ClientMessage {
         ready: bool,
     },
     /// Does something.
-    Act {
-        /// The action as text.
-        #[serde(rename = "do")]
-        action: String,
-        /// The sequence number the client has seen.
-        seen: usize,
-        /// For which seat, where one person plays several.
-        seat: Option<usize>,
-    },
+    Act(Act),
     /// Takes back the last action.
-    Undo,
+    Undo {
+        /// The sequence number the client has seen: what has changed since is
+        /// not taken back.
+        seen: Option<usize>,
+    },
     /// Asks what a bot would do.
     Hint {
         /// For which seat, where one person plays several.
@@ -48,6 +48,13 @@ pub enum ClientMessage {
         /// The bot, or nobody.
         bot: Option<String>,
     },
+    /// Opens the seat of somebody who has been gone for long.
+    Free {
+        /// The seat.
+        seat: usize,
+    },
+    /// Gives up a match that somebody has left, for everybody.
+    Abort,
     /// Changes one's name.
     Name {
         /// The new name.
@@ -64,8 +71,23 @@ pub enum ClientMessage {
     },
 }
 
+/// An action.
+#[derive(Debug, Deserialize)]
+pub struct Act {
+    /// The action as text.
+    #[serde(rename = "do")]
+    pub action: String,
+    /// The sequence number the client has seen.
+    pub seen: usize,
+    /// For which seat, where one person plays several.
+    pub seat: Option<usize>,
+    /// A name of the client's own making: the same action sent again under
+    /// the same name is answered and not done again.
+    pub id: Option<String>,
+}
+
 /// The first message.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct Join {
     /// The key to a seat.
     pub token: Option<String>,
@@ -93,6 +115,15 @@ pub struct Player {
     pub connected: bool,
     /// Whether they are ready to begin.
     pub ready: bool,
+    /// Whether they have been gone for so long that the others may give the
+    /// seat to a bot, open it, or give up the match.
+    #[serde(skip_serializing_if = "is_false")]
+    pub absent: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// How a match ended.
@@ -141,8 +172,14 @@ pub struct Snapshot<'a> {
     pub game: &'a str,
     /// Its settings.
     pub config: String,
-    /// Its seed, unless that would give something away.
+    /// Its seed if it is a number, unless that would give something away.
     pub seed: Option<u64>,
+    /// Its secret, once it is none any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+    /// The SHA-256 of its secret, from the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
     /// Whether this is practice.
     pub practice: bool,
     /// Whether hints may be asked for.
@@ -151,6 +188,9 @@ pub struct Snapshot<'a> {
     pub now: u64,
     /// Whether it has begun.
     pub started: bool,
+    /// Whether it was given up.
+    #[serde(skip_serializing_if = "is_false")]
+    pub aborted: bool,
     /// The reader's seat.
     pub seat: Option<usize>,
     /// The key to the reader's seat.
@@ -184,6 +224,9 @@ pub struct Moved<'a> {
     /// What they did, if the reader may know.
     #[serde(rename = "do", skip_serializing_if = "Option::is_none")]
     pub action: Option<&'a str>,
+    /// What the client called it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'a str>,
     /// What happened, as the reader is told it.
     pub events: Vec<&'a Value>,
     /// The keys of the view that changed, however deep; null for those that
@@ -208,6 +251,9 @@ pub enum ServerMessage<'a> {
         players: Vec<Player>,
         /// Whether the match has begun.
         started: bool,
+        /// Whether it was given up.
+        #[serde(skip_serializing_if = "is_false")]
+        aborted: bool,
         /// How many look on.
         spectators: usize,
     },
@@ -217,6 +263,23 @@ pub enum ServerMessage<'a> {
         message: String,
         /// The number of entries in the log.
         seq: usize,
+        /// What the client called it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<&'a str>,
+    },
+    /// An action was done before, the first time it was sent.
+    Done {
+        /// The number of its entry in the log, from 0.
+        entry: usize,
+        /// What the client called it.
+        id: Option<&'a str>,
+    },
+    /// The server cannot save, or can again: until then nobody can act.
+    Storage {
+        /// Which of the two.
+        trouble: bool,
+        /// What to tell people.
+        message: Option<String>,
     },
     /// What a bot would do.
     Hint {

@@ -2,13 +2,13 @@
 //! act at any time as far as rooms know: its bots choose to wait until it is
 //! their turn.
 
-use dedale_play::{Budget, Entry, GameId, Happened, Moment, Outcome, Seat, Seats, Table, Thought, Undo, Viewer};
+use dedale_play::{Budget, Entry, GameId, Happened, Moment, Outcome, Seat, Seats, Seed, Table, Thought, Undo, Viewer};
 use dedale_server::worlds::{Hosted, World};
 use dedale_text::Text;
 use serde_json::Value;
 use std::sync::OnceLock;
 
-type Start = fn(&str, u64) -> Result<Box<dyn Table>, Text>;
+type Start = fn(&str, Seed) -> Result<Box<dyn Table>, Text>;
 type Open = fn(&str) -> Result<Box<dyn Table>, Text>;
 
 static SOUND: OnceLock<(Start, Open)> = OnceLock::new();
@@ -37,9 +37,12 @@ impl Table for Fragile {
     fn legal(&self, seat: Seat) -> Vec<String> {
         self.0.legal(seat)
     }
-    fn act(&mut self, seat: Seat, action: &str, t_ms: u64) -> Result<Vec<Happened>, Text> {
+    fn act(&mut self, seat: Seat, action: &str, t_ms: u64, id: Option<String>) -> Result<Vec<Happened>, Text> {
         assert_ne!(action, "boom", "as asked");
-        self.0.act(seat, action, t_ms)
+        self.0.act(seat, action, t_ms, id)
+    }
+    fn find(&self, id: &str) -> Option<usize> {
+        self.0.find(id)
     }
     fn deadline(&self) -> Option<u64> {
         self.0.deadline()

@@ -109,6 +109,14 @@ impl Client {
         Self { socket, traffic: String::new() }
     }
 
+    /// A socket of a visitor known by a mark.
+    pub async fn open_as(address: SocketAddr, path: &str, mark: &str) -> Self {
+        let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
+        request.headers_mut().insert("cookie", format!("visitor={mark}").parse().unwrap());
+        let (socket, _) = timeout(PATIENCE, tokio_tungstenite::connect_async(request)).await.unwrap().unwrap();
+        Self { socket, traffic: String::new() }
+    }
+
     pub async fn say(&mut self, message: Value) {
         self.say_text(&message.to_string()).await;
     }

@@ -45,6 +45,18 @@ impl Server {
         self.go();
     }
 
+    /// Makes it hang, or lets it go on.
+    pub fn pause(&self, hang: bool) {
+        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
+        let head = file.lines().next().unwrap().to_owned();
+        let children = Command::new("ps").args(["-o", "pid=", "--ppid", &head]).output().unwrap();
+        let mut processes = vec![head];
+        processes.extend(String::from_utf8(children.stdout).unwrap().split_whitespace().map(str::to_owned));
+        let signal = if hang { "-STOP" } else { "-CONT" };
+        // One of them may have ended by itself.
+        let _ = Command::new("kill").arg(signal).args(&processes).stderr(Stdio::null()).status().unwrap();
+    }
+
     pub fn address(&self) -> String {
         format!("postgres://postgres@localhost/postgres?host={}", self.folder.display())
     }

@@ -2,6 +2,7 @@
 
 use super::tell::Change;
 use super::{Command, Room};
+use crate::rooms::wire::Act;
 use dedale_grid::Rng;
 use dedale_play::{Happened, Seat, Seats, Undo};
 use dedale_text::Text;
@@ -51,66 +52,82 @@ pub struct Decision {
 
 impl Room {
     /// Somebody wants to do something.
-    pub async fn act(&mut self, link: u64, action: &str, seen: usize, seat: Option<usize>, came: Instant) {
-        let Some(own) = self.links.get(&link).and_then(|link| link.seat) else {
-            return self.refuse(link, &Text::new("take a seat first", "prenez d'abord un siège"), seen);
+    pub async fn act(&mut self, link: u64, act: &Act, came: Instant) {
+        let acting = match self.acting_seat(link, act.seat) {
+            Ok(seat) => seat,
+            Err(why) => return self.refuse(link, &why, act),
         };
-        let acting = seat.or_else(|| {
-            let active = self.table.active();
-            self.record.played_from(own).find(|seat| active.contains(Seat::new(*seat)))
-        });
-        let acting = acting.unwrap_or(own);
+        // Sent twice, done once: the first time was taken.
+        if let Some(entry) = act.id.as_deref().and_then(|id| self.table.find(id)) {
+            return self.send_done(link, act, entry);
+        }
+        self.tick().await;
+        let seq = self.table.entries();
+        if act.seen > seq {
+            let why = Text::new("the match has gone another way since", "la partie a pris un autre cours depuis");
+            return self.refuse(link, &why, act);
+        }
+        match self.perform(acting, &act.action, act.id.clone()).await {
+            Ok(()) => self.app.metrics.move_time.record(came.elapsed()),
+            Err(why) if act.seen < seq => {
+                let why = Text::new(
+                    format!("too late, things have changed: {}", why.en),
+                    format!("trop tard, la situation a changé : {}", why.fr),
+                );
+                self.refuse(link, &why, act);
+            }
+            Err(why) => self.refuse(link, &why, act),
+        }
+        self.wake_bots();
+    }
+
+    /// The seat somebody acts for: the one they name, or one of theirs whose
+    /// turn it is.
+    fn acting_seat(&self, link: u64, named: Option<usize>) -> Result<usize, Text> {
+        let own = self.links.get(&link).and_then(|link| link.seat);
+        let own = own.ok_or_else(|| Text::new("take a seat first", "prenez d'abord un siège"))?;
+        let active = self.table.active();
+        let turn = || self.record.played_from(own).find(|seat| active.contains(Seat::new(*seat)));
+        let acting = named.or_else(turn).unwrap_or(own);
         if !self.record.played_from(own).any(|seat| seat == acting) {
-            let bot = self.record.seats[own].bot.is_some();
-            let why = if bot {
+            return Err(if self.record.seats[own].bot.is_some() {
                 Text::new(
                     "a bot plays in your seat; take it back first",
                     "un robot joue à votre place ; reprenez-la d'abord",
                 )
             } else {
                 Text::new("this seat is not yours", "ce siège n'est pas à vous")
-            };
-            return self.refuse(link, &why, seen);
+            });
         }
         if !self.record.started {
-            return self.refuse(link, &Text::new("the match has not begun", "la partie n'a pas commencé"), seen);
+            return Err(Text::new("the match has not begun", "la partie n'a pas commencé"));
         }
-        self.tick().await;
-        let seq = self.table.entries();
-        if seen > seq {
-            let why = Text::new("the match has gone another way since", "la partie a pris un autre cours depuis");
-            return self.refuse(link, &why, seen);
+        if self.record.aborted {
+            return Err(Text::new("the match was given up", "la partie a été abandonnée"));
         }
-        match self.perform(acting, action).await {
-            Ok(()) => self.app.metrics.move_time.record(came.elapsed()),
-            Err(why) if seen < seq => {
-                let why = Text::new(
-                    format!("too late, things have changed: {}", why.en),
-                    format!("trop tard, la situation a changé : {}", why.fr),
-                );
-                self.refuse(link, &why, seen);
-            }
-            Err(why) => self.refuse(link, &why, seen),
-        }
-        self.wake_bots();
+        Ok(acting)
     }
 
     /// Does an action for a seat: in memory, in the store, and then for all to
     /// see.
-    async fn perform(&mut self, seat: usize, action: &str) -> Result<(), Text> {
-        let from = self.table.entries();
-        let events = self.table.act(Seat::new(seat), action, self.now())?;
-        if !self.write(from).await {
-            return Err(Text::new("the action could not be saved", "l'action n'a pas pu être enregistrée"));
+    async fn perform(&mut self, seat: usize, action: &str, id: Option<String>) -> Result<(), Text> {
+        if let Some(trouble) = self.in_trouble() {
+            return Err(trouble);
         }
-        self.announce(&Change { from, deed: Some((seat, action)), events: &events }).await;
+        let from = self.table.entries();
+        let events = self.table.act(Seat::new(seat), action, self.now(), id.clone())?;
+        if !self.write(from).await {
+            let unsaved = || Text::new("the action could not be saved", "l'action n'a pas pu être enregistrée");
+            return Err(self.in_trouble().unwrap_or_else(unsaved));
+        }
+        self.announce(&Change { from, action: Some((seat, action)), id: id.as_deref(), events: &events }).await;
         Ok(())
     }
 
     /// Lets the deadlines that have come fire.
     pub async fn tick(&mut self) {
         let now = self.now();
-        if !self.record.started || self.table.outcome().is_some() {
+        if !self.is_running() || self.storage.trouble.is_some() {
             return;
         }
         if self.table.deadline().is_none_or(|deadline| deadline > now) {
@@ -119,24 +136,7 @@ impl Room {
         let from = self.table.entries();
         let events: Vec<Happened> = self.table.advance(now);
         if self.table.entries() > from && self.write(from).await {
-            self.announce(&Change { from, deed: None, events: &events }).await;
-        }
-    }
-
-    /// Writes the entries from a number on to the store; if that fails they
-    /// are taken back as if they had never been.
-    async fn write(&mut self, from: usize) -> bool {
-        let lines = self.table.lines(from);
-        match self.app.store.append(&self.id, from as u64, lines).await {
-            Ok(()) => {
-                self.app.metrics.moves.add();
-                true
-            }
-            Err(error) => {
-                tracing::error!(room = self.id, %error, "an entry was not kept");
-                self.table = self.table.at(from);
-                false
-            }
+            self.announce(&Change { from, action: None, id: None, events: &events }).await;
         }
     }
 
@@ -148,19 +148,29 @@ impl Room {
     }
 
     /// Takes back what the person did last, and what bots and time did after.
-    pub async fn undo(&mut self, link: u64) {
+    /// Who says what they have seen and has missed something gets the state
+    /// instead: an undo sent twice is done once.
+    pub async fn undo(&mut self, link: u64, seen: Option<usize>) {
         let Some(own) = self.links.get(&link).and_then(|link| link.seat).filter(|_| self.record.practice) else {
             return self.complain(link, "undo is for practice", "on n'annule qu'à l'entraînement");
         };
+        if seen.is_some_and(|seen| seen != self.table.entries()) {
+            return self.snapshot(link);
+        }
+        if let Some(Text { en, fr }) = self.in_trouble() {
+            return self.complain(link, &en, &fr);
+        }
         let mine: Seats = self.record.played_from(own).map(Seat::new).collect();
-        match self.table.undo_for(mine) {
+        let mut shorter = self.table.at(self.table.entries());
+        match shorter.undo_for(mine) {
             Undo::Done => {}
             Undo::Nothing => return self.complain(link, "there is nothing to take back", "il n'y a rien à annuler"),
             Undo::Refused => return self.complain(link, "this cannot be taken back", "cela ne s'annule pas"),
         }
-        if let Err(error) = self.app.store.cut(&self.id, self.table.entries() as u64).await {
-            tracing::error!(room = self.id, %error, "an undo was not kept");
+        if !self.cut(shorter.entries()).await {
+            return self.complain(link, "the undo could not be saved", "l'annulation n'a pas pu être enregistrée");
         }
+        self.table = shorter;
         self.app.rooms.looked_at.forget(&self.id);
         // The clock goes back as well, so that an undo gives back the time.
         let clock = Duration::from_millis(self.table.clock());
@@ -186,11 +196,11 @@ impl Room {
             let mut played = self.record.played_from(own);
             played.find(|played| seat.map_or(active.contains(Seat::new(*played)), |seat| seat == *played))
         });
-        let Some(seat) = seat.filter(|_| self.may_hint() && self.record.started) else {
+        let Some(seat) = seat.filter(|_| self.may_hint() && self.is_running()) else {
             return self.complain(link, "there is no hint here", "il n'y a pas d'indice ici");
         };
         let Some(bot) = self.table.bots().last().copied() else { return };
-        let Some(thought) = self.table.think(bot, Seat::new(seat), self.table.id().seed, None) else { return };
+        let Some(thought) = self.table.think(bot, Seat::new(seat), self.table.id().seed.number(), None) else { return };
         let bot = self.thinker(bot);
         let (app, inbox) = (self.app.clone(), self.inbox.clone());
         tokio::spawn(async move {
@@ -203,7 +213,7 @@ impl Room {
     /// Lets every bot that may act and is not thinking think. Bots play only
     /// while somebody is there.
     pub fn wake_bots(&mut self) {
-        if !self.record.started || self.links.is_empty() || self.table.outcome().is_some() {
+        if !self.is_running() || self.links.is_empty() || self.storage.trouble.is_some() {
             return;
         }
         for seat in self.table.active().iter() {
@@ -216,7 +226,7 @@ impl Room {
             let number = state.thoughts;
             (state.thinking, state.waiting) = (Some((number, entries)), None);
             // Bots of different rooms and thoughts draw different numbers.
-            let seed = self.table.id().seed ^ number.rotate_left(32);
+            let seed = self.table.id().seed.number() ^ number.rotate_left(32);
             match self.table.think(&bot, seat, seed, None) {
                 Some(thought) => self.think(&bot, seat.index(), number, thought),
                 None => tracing::error!(room = self.id, bot, "there is no such bot"),
@@ -263,9 +273,10 @@ impl Room {
             self.bot_states[seat].waiting = Some((knew, Instant::now() + self.app.limits.second_thought));
         }
         self.tick().await;
-        let still = self.record.seats[seat].bot.is_some() && self.table.active().contains(Seat::new(seat));
+        let still =
+            self.is_running() && self.record.seats[seat].bot.is_some() && self.table.active().contains(Seat::new(seat));
         if let Some(action) = action.filter(|_| still)
-            && let Err(why) = self.perform(seat, &action).await
+            && let Err(why) = self.perform(seat, &action, None).await
         {
             tracing::debug!(room = self.id, seat, action, why = why.en, "a bot came too late");
         }

@@ -1,23 +1,24 @@
 //! Coming, going, sitting down, getting ready, and bots in seats.
 
-use super::{Link, Room};
+use super::{Link, Newcomer, Room};
 use crate::ids;
+use crate::rooms::lanes;
 use crate::rooms::record::{SeatRecord, known_bot};
-use crate::rooms::wire::{Join, clean_name};
-use axum::extract::ws::Utf8Bytes;
+use crate::rooms::wire::clean_name;
+use dedale_play::{Seat, Viewer};
 use dedale_text::{Lang, Say};
-use tokio::sync::mpsc;
+use std::time::Duration;
 use tokio::time::Instant;
 
 impl Room {
     /// Lets somebody in: with the key of a seat as its player, otherwise as a
     /// spectator.
-    pub async fn join(&mut self, hello: Join, lang: Lang, outbox: mpsc::Sender<Utf8Bytes>) -> u64 {
+    pub async fn join(&mut self, newcomer: Newcomer) -> u64 {
+        let Newcomer { join, lang, visitor, outbox } = newcomer;
         let number = self.next_link;
         self.next_link += 1;
-        let lang = hello.lang.as_deref().and_then(|lang| lang.parse().ok()).unwrap_or(lang);
-        let seat = hello.token.as_deref().and_then(|token| self.record.seat_of(token));
-        let name = clean_name(hello.name.as_deref().unwrap_or_default());
+        let seat = join.token.as_deref().and_then(|token| self.record.seat_of(token));
+        let name = clean_name(join.name.as_deref().unwrap_or_default());
         let mut changed = false;
         if let Some(seat) = seat {
             self.away[seat] = None;
@@ -31,13 +32,16 @@ impl Room {
                 changed = true;
             }
         }
-        self.links.insert(number, Link { outbox, seat, lang, name });
+        self.links.insert(number, Link { outbox, seat, lang, name, visitor });
         if changed {
             self.save().await;
         }
-        let caught_up = hello.seen.is_some_and(|seen| self.catch_up(number, seen));
+        let caught_up = join.seen.is_some_and(|seen| self.catch_up(number, seen));
         if !caught_up {
             self.snapshot(number);
+        }
+        if self.storage.trouble.is_some() {
+            self.tell_trouble();
         }
         self.tell_players();
         self.wake_bots();
@@ -66,33 +70,73 @@ impl Room {
         self.tell_players();
     }
 
-    pub async fn sit(&mut self, link: u64, seat: Option<usize>, name: Option<String>) {
+    /// Gives somebody a seat, the same one if they sat down before and their
+    /// connection broke before they heard of it: known by the key they made or
+    /// by the mark of the visitor.
+    pub async fn sit(&mut self, link: u64, seat: Option<usize>, name: Option<String>, token: Option<String>) {
         let Some(who) = self.links.get(&link) else { return };
         if who.seat.is_some() {
             return self.complain(link, "you have a seat already", "vous avez déjà un siège");
         }
-        let name = name.map_or_else(|| who.name.clone(), |name| clean_name(&name));
+        let (name, visitor) = (name.map_or_else(|| who.name.clone(), |name| clean_name(&name)), who.visitor.clone());
         if self.record.practice {
             return self.complain(link, "practice is for one person", "l'entraînement est pour une personne");
         }
-        let Some(seat) = self.record.sit(seat, &name) else {
+        if token.as_deref().is_some_and(|token| token.len() < 20 || !ids::plausible(token)) {
+            return self.complain(
+                link,
+                "found a key that is too short, expected 20 to 32 letters and digits",
+                "trouvé une clé trop courte, attendu 20 à 32 lettres et chiffres",
+            );
+        }
+        let before = self.record.clone();
+        let mine = self.seat_before(token.as_deref(), &visitor);
+        let again = mine.filter(|mine| seat.is_none_or(|seat| seat == *mine));
+        if let Some(left) = mine.filter(|_| again.is_none()) {
+            // They meant another seat: nobody has two.
+            self.record.seats[left] = SeatRecord::default();
+        }
+        let Some(seat) = again.or_else(|| self.record.sit(seat, &name, &visitor, token)) else {
+            self.record = before;
             return self.complain(link, "this seat is taken", "ce siège est pris");
         };
+        // A seat that is not kept would be lost with the server.
+        if !self.save().await {
+            self.record = before;
+            return self.complain(
+                link,
+                "the seat could not be saved; try again",
+                "le siège n'a pas pu être enregistré ; réessayez",
+            );
+        }
         self.away[seat] = None;
         if let Some(who) = self.links.get_mut(&link) {
             who.seat = Some(seat);
         }
-        self.save().await;
         self.snapshot(link);
         self.tell_players();
     }
 
+    /// The seat somebody took without hearing of it: opened by their key, or
+    /// taken by the same visitor, with nobody connected to it.
+    fn seat_before(&self, token: Option<&str>, visitor: &str) -> Option<usize> {
+        let taken = |seat: &usize| self.links.values().any(|link| link.seat == Some(*seat));
+        let by_visitor = |place: &SeatRecord| place.token.is_some() && place.visitor.as_deref() == Some(visitor);
+        let keyed = token.and_then(|token| self.record.seat_of(token));
+        keyed.or_else(|| self.record.seats.iter().position(by_visitor)).filter(|seat| !taken(seat))
+    }
+
     pub async fn stand(&mut self, link: u64) {
         let Some(seat) = self.links.get(&link).and_then(|link| link.seat) else { return };
+        self.vacate(seat).await;
+    }
+
+    /// Nobody sits here any more; other windows of the same person stand up
+    /// with them.
+    async fn vacate(&mut self, seat: usize) {
         self.record.seats[seat] = SeatRecord::default();
         self.away[seat] = None;
         self.bot_states[seat].forget();
-        // Other windows of the same person stand up with them.
         let mut up = Vec::new();
         for (number, other) in self.links.iter_mut().filter(|(_, other)| other.seat == Some(seat)) {
             other.seat = None;
@@ -124,13 +168,20 @@ impl Room {
         }
     }
 
-    /// Gives a seat to a bot or takes it from one. One's own seat, and seats
-    /// that are nobody's, if one has a seat oneself.
+    /// Gives a seat to a bot or takes it from one: one's own seat, a seat that
+    /// is nobody's, and that of somebody who has been gone for long, until they
+    /// return. A seat that knows something others do not stays with who has it.
     pub async fn bot(&mut self, link: u64, seat: usize, bot: Option<String>) {
         let own = self.links.get(&link).and_then(|link| link.seat);
-        let allowed = self.record.seats.get(seat).is_some_and(|place| own == Some(seat) || place.token.is_none());
-        if own.is_none() || !allowed {
+        let Some(place) = self.record.seats.get(seat).filter(|_| own.is_some()) else {
             return self.complain(link, "this seat is not yours to give", "ce siège n'est pas à vous");
+        };
+        let absent = bot.is_some() && own != Some(seat) && place.token.is_some() && self.is_absent(seat);
+        if own != Some(seat) && place.token.is_some() && !absent {
+            return self.complain(link, "this seat is not yours to give", "ce siège n'est pas à vous");
+        }
+        if own != Some(seat) && bot.is_none() && self.knows_secrets(seat) {
+            return self.complain_of_secrets(link);
         }
         let bot = match (bot, self.game()) {
             (Some(name), Some(game)) => match known_bot(game, &name) {
@@ -140,7 +191,7 @@ impl Room {
             _ => None,
         };
         let place = &mut self.record.seats[seat];
-        (place.bot, place.standing_in) = (bot, false);
+        (place.bot, place.standing_in) = (bot, absent);
         self.bot_states[seat].forget();
         self.save().await;
         self.begin_if_ready().await;
@@ -164,6 +215,81 @@ impl Room {
         self.wake_bots();
     }
 
+    /// How long somebody must be gone before others may decide about their
+    /// seat.
+    pub fn absence(&self) -> Duration {
+        self.app.limits.patience * 4
+    }
+
+    /// Whether the person of a seat has been gone for that long.
+    pub fn is_absent(&self, seat: usize) -> bool {
+        self.away.get(seat).is_some_and(|since| since.is_some_and(|since| since.elapsed() >= self.absence()))
+    }
+
+    /// How many people have been gone for that long.
+    pub fn absent(&self) -> usize {
+        (0..self.away.len()).filter(|seat| self.is_absent(*seat)).count()
+    }
+
+    /// Tells everybody, once, that somebody has been gone for long.
+    pub fn tell_absent(&mut self) {
+        if self.absent() != self.told_absent {
+            self.tell_players();
+        }
+    }
+
+    /// Whether a seat knows something that not everybody knows, so that who
+    /// takes it over would learn it.
+    fn knows_secrets(&self, seat: usize) -> bool {
+        self.is_running()
+            && !self.record.practice
+            && self.table.view(Viewer::Seat(Seat::new(seat))) != self.table.view(Viewer::Spectator)
+    }
+
+    fn complain_of_secrets(&mut self, link: u64) {
+        self.complain(
+            link,
+            "this seat knows what others may not; it cannot change hands now",
+            "ce siège sait ce que d'autres ignorent ; il ne peut pas changer de main maintenant",
+        );
+    }
+
+    /// Opens the seat of somebody who has been gone for long, for anybody.
+    pub async fn free(&mut self, link: u64, seat: usize) {
+        let own = self.links.get(&link).and_then(|link| link.seat);
+        let taken = self.record.seats.get(seat).is_some_and(|place| place.token.is_some());
+        if own.is_none() || !taken || !self.is_absent(seat) {
+            return self.complain(link, "this seat cannot be opened yet", "ce siège ne peut pas encore être ouvert");
+        }
+        if self.knows_secrets(seat) {
+            return self.complain_of_secrets(link);
+        }
+        self.vacate(seat).await;
+    }
+
+    /// Gives up a match, for everybody, once somebody has been gone for long.
+    pub async fn abort(&mut self, link: u64) {
+        let own = self.links.get(&link).and_then(|link| link.seat);
+        if own.is_none() || !self.is_running() || self.absent() == 0 {
+            return self.complain(
+                link,
+                "a match can be given up when somebody has been gone for long",
+                "on peut abandonner une partie quand quelqu'un est parti depuis longtemps",
+            );
+        }
+        self.record.aborted = true;
+        if !self.save().await {
+            self.record.aborted = false;
+            return self.complain(
+                link,
+                "this could not be saved; try again",
+                "cela n'a pas pu être enregistré ; réessayez",
+            );
+        }
+        self.snapshot_all();
+        self.tell_players();
+    }
+
     /// Whether bots step in for people who are gone: in games against the
     /// clock, while somebody still plays.
     pub fn takes_over(&self) -> bool {
@@ -173,7 +299,7 @@ impl Room {
 
     /// Puts bots in the seats of those who have been gone too long.
     pub async fn stand_in(&mut self) {
-        if !self.takes_over() || self.table.outcome().is_some() {
+        if !self.takes_over() || self.is_over() {
             return;
         }
         let Some(strongest) = self.game().and_then(|game| game.bots.last()).map(|bot| (*bot).to_owned()) else {
@@ -183,7 +309,6 @@ impl Room {
         let mut changed = false;
         for (seat, since) in self.away.iter_mut().enumerate() {
             if since.is_some_and(|since| since.elapsed() >= patience) {
-                *since = None;
                 let place = &mut self.record.seats[seat];
                 if place.bot.is_none() {
                     (place.bot, place.standing_in, changed) = (Some(strongest.clone()), true, true);
@@ -202,7 +327,7 @@ impl Room {
         if self.links.get(&link).is_none_or(|link| link.seat.is_none()) {
             return self.complain(link, "only players ask for a rematch", "seuls les joueurs demandent une revanche");
         }
-        if self.table.outcome().is_none() && !self.record.practice {
+        if !self.is_over() && !self.record.practice {
             return self.complain(link, "the match is not over", "la partie n'est pas finie");
         }
         let room = match self.record.rematch.clone() {
@@ -218,8 +343,10 @@ impl Room {
     }
 
     async fn open_rematch(&mut self) -> Option<String> {
-        let (id, start) = (self.table.id(), self.game()?.start);
-        let table = start(&id.config, ids::seed()).ok()?;
+        let (id, game) = (self.table.id(), self.game()?);
+        let (start, seed) = (game.start, ids::match_seed(game.secrets));
+        let begun = lanes::compute(&self.app.rooms.lanes.rooms, move || start(&id.config, seed)).await;
+        let table = begun.ok()?.ok()?;
         let room = ids::public();
         crate::rooms::open(&self.app, &room, table.as_ref(), &self.record.again()).await.ok()?;
         self.record.rematch = Some(room.clone());

@@ -3,7 +3,7 @@
 
 use super::Room;
 use crate::rooms::patch::patch;
-use crate::rooms::wire::{Ended, Moved, Now, Player, ServerMessage, Snapshot};
+use crate::rooms::wire::{Act, Ended, Moved, Now, Player, ServerMessage, Snapshot};
 use axum::extract::ws::Utf8Bytes;
 use dedale_play::{Happened, Seat, Viewer};
 use dedale_text::{Lang, Say};
@@ -16,7 +16,9 @@ pub struct Change<'a> {
     /// Entries before it.
     pub from: usize,
     /// Who acted, and what they did; nobody if time did.
-    pub deed: Option<(usize, &'a str)>,
+    pub action: Option<(usize, &'a str)>,
+    /// What the client called it.
+    pub id: Option<&'a str>,
     /// What happened.
     pub events: &'a [Happened],
 }
@@ -24,7 +26,11 @@ pub struct Change<'a> {
 impl Room {
     /// Who sits where.
     pub fn players(&self) -> Vec<Player> {
-        self.record.players(|seat| self.links.values().any(|link| link.seat == Some(seat)))
+        let mut players = self.record.players(|seat| self.links.values().any(|link| link.seat == Some(seat)));
+        for player in &mut players {
+            player.absent = self.is_running() && self.is_absent(player.seat);
+        }
+        players
     }
 
     /// How many look on.
@@ -67,11 +73,19 @@ impl Room {
 
     /// Refuses an action, with the reason; whoever is behind gets the current
     /// state as well.
-    pub fn refuse(&mut self, link: u64, why: &dyn Say, seen: usize) {
+    pub fn refuse(&mut self, link: u64, why: &dyn Say, act: &Act) {
         self.app.metrics.refusals.add();
         let (lang, seq) = (self.lang(link), self.table.entries());
-        self.send(link, &ServerMessage::Refused { message: why.say(lang), seq });
-        if seen != seq {
+        self.send(link, &ServerMessage::Refused { message: why.say(lang), seq, id: act.id.as_deref() });
+        if act.seen != seq {
+            self.snapshot(link);
+        }
+    }
+
+    /// Says that an action was done before, as which entry.
+    pub fn send_done(&mut self, link: u64, act: &Act, entry: usize) {
+        self.send(link, &ServerMessage::Done { entry, id: act.id.as_deref() });
+        if act.seen != self.table.entries() {
             self.snapshot(link);
         }
     }
@@ -83,7 +97,9 @@ impl Room {
     /// Tells everybody who sits where.
     pub fn tell_players(&mut self) {
         let (players, spectators) = (self.players(), self.spectators());
-        self.send_all(&ServerMessage::Players { players, started: self.record.started, spectators });
+        self.told_absent = self.absent();
+        let (started, aborted) = (self.record.started, self.record.aborted);
+        self.send_all(&ServerMessage::Players { players, started, aborted, spectators });
     }
 
     /// Tells everybody where the match goes on.
@@ -105,7 +121,7 @@ impl Room {
 
     fn current(&self, group: Option<usize>) -> Now {
         let acting = self.acting(group);
-        let may_act = self.record.started;
+        let may_act = self.is_running();
         let legal = |seat: usize| if may_act { self.table.legal(Seat::new(seat)) } else { Vec::new() };
         let mut others = Map::new();
         if let Some(own) = group {
@@ -122,7 +138,7 @@ impl Room {
             legal: acting.map(legal).unwrap_or_default(),
             others,
             active: self.table.active().iter().map(Seat::index).collect(),
-            deadline: self.table.deadline().filter(|_| self.table.outcome().is_none()),
+            deadline: self.table.deadline().filter(|_| !self.is_over()),
             outcome: self.table.outcome().map(Ended::from),
         }
     }
@@ -147,17 +163,20 @@ impl Room {
     fn snapshot_of<'a>(&'a self, group: Option<usize>, view: &'a Value) -> Snapshot<'a> {
         let id = self.table.id();
         let game = self.game();
-        let secret = game.is_none_or(|game| game.secrets) && self.table.outcome().is_none();
+        let secret = !self.record.chosen_seed && game.is_none_or(|game| game.secrets) && !self.is_over();
         Snapshot {
             room: &self.id,
             game: game.map_or("", |_| self.game_name()),
             link: (!secret).then(|| id.to_string()),
-            seed: (!secret).then_some(id.seed),
+            seed: (!secret && !id.seed.is_secret()).then(|| id.seed.number()),
+            secret: (!secret && id.seed.is_secret()).then(|| id.seed.to_string()),
+            commitment: id.seed.commitment(),
             config: id.config,
             practice: self.record.practice,
             hints: self.may_hint(),
             now: self.now(),
             started: self.record.started,
+            aborted: self.record.aborted,
             seat: group,
             token: group.and_then(|seat| self.record.seats[seat].token.as_deref()),
             players: self.players(),
@@ -185,11 +204,12 @@ impl Room {
             let told = ServerMessage::Moved(Moved {
                 from: change.from,
                 t: now,
-                seat: change.deed.map(|(seat, _)| seat),
+                seat: change.action.map(|(seat, _)| seat),
                 action: change
-                    .deed
+                    .action
                     .filter(|(seat, _)| self.knows(group, *seat, change.events))
                     .map(|(_, action)| action),
+                id: change.id,
                 events: change.events.iter().filter_map(|event| event.told(viewer)).collect(),
                 patch: patch(&old, &self.shown[&group]),
                 current: self.current(group),
@@ -229,6 +249,7 @@ impl Room {
             t: self.now(),
             seat: None,
             action: None,
+            id: None,
             events: Vec::new(),
             patch: patch(&old, &view),
             current: self.current(group),
