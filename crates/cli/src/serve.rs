@@ -31,6 +31,23 @@ pub struct Serve {
     #[arg(long, help = tr("Open the browser", "Ouvrir le navigateur"))]
     open: bool,
 
+    #[arg(long, value_name = "URL", help = tr(
+        "Where visitors find the studio, such as https://play.example",
+        "Où les visiteurs trouvent le studio, comme https://jouer.example"
+    ))]
+    public_url: Option<String>,
+
+    #[arg(long, value_name = "N", help = tr(
+        "Sockets one address may hold", "Connexions de jeu qu'une adresse peut tenir"
+    ))]
+    sockets_an_address: Option<usize>,
+
+    #[arg(long, value_name = "N", help = tr(
+        "Questions and other requests one address may send in a minute",
+        "Questions et autres requêtes qu'une adresse peut envoyer en une minute"
+    ))]
+    posts_a_minute: Option<u32>,
+
     #[arg(long, value_name = "N", help = tr(
         "Rooms one address may open in a minute", "Salles qu'une adresse peut ouvrir en une minute"
     ))]
@@ -53,6 +70,9 @@ impl Serve {
             listen: "127.0.0.1:7878".into(),
             database: None,
             open: false,
+            public_url: None,
+            sockets_an_address: None,
+            posts_a_minute: None,
             rooms_a_minute: None,
             log: LevelFilter::INFO,
             log_json: false,
@@ -85,6 +105,14 @@ async fn listen(serve: &Serve) -> Answer {
     if let Some(rooms) = serve.rooms_a_minute {
         limits.rooms_a_minute = rooms;
     }
+    if let Some(sockets) = serve.sockets_an_address {
+        limits.sockets_each = sockets;
+        limits.connections_each = limits.connections_each.max(sockets);
+    }
+    if let Some(posts) = serve.posts_a_minute {
+        limits.posts_a_minute = posts;
+    }
+    limits.public_url = serve.public_url.clone();
     let page = page(address);
     anstream::eprintln!("{} {page}", tr("Dédale is at", "Dédale est à l'adresse"));
     if serve.open {

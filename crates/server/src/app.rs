@@ -1,14 +1,18 @@
 //! What all requests share.
 
 use crate::bot_pool::BotPool;
+use crate::doors::Door;
 use crate::fair_queue::FairQueue;
 use crate::jobs::Jobs;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::rate::Rates;
 use crate::rooms::Rooms;
+use crate::system::raise_open_files;
 use crate::workers::Workers;
 use crate::worlds::Worlds;
 use dedale_store::Store;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -34,6 +38,12 @@ pub struct Studio {
     pub metrics: Metrics,
     /// Where bots think.
     pub bot_pool: BotPool,
+    /// Connections that are open.
+    pub connections: Arc<Door>,
+    /// Sockets that are open.
+    pub sockets: Arc<Door>,
+    /// What each address sends.
+    pub posts: Rates<IpAddr>,
     /// Places for bodies that are being read.
     pub bodies: Arc<FairQueue>,
     /// Places for questions that are answered here.
@@ -70,6 +80,9 @@ impl App {
             store,
             rooms: Rooms::new(&limits),
             jobs: Jobs::new(lane(cores)),
+            connections: Door::new(connections(&limits), limits.connections_each),
+            sockets: Door::new(limits.sockets, limits.sockets_each),
+            posts: Rates::new(limits.posts_a_minute, 60),
             bodies: lane(limits.bodies),
             small: lane(cores),
             large: lane(cores),
@@ -81,6 +94,16 @@ impl App {
         }))
     }
 }
+
+/// How many connections there may be: as many as the system has files for,
+/// less those of sockets, the database and workers.
+fn connections(limits: &Limits) -> usize {
+    let files = raise_open_files().and_then(|files| usize::try_from(files).ok()).unwrap_or(usize::MAX);
+    limits.connections.min(files.saturating_sub(SPARE_FILES).max(16) / 2)
+}
+
+/// Files that are no connections: the database, workers, the program itself.
+const SPARE_FILES: usize = 100;
 
 /// The time of day, in milliseconds since 1970, for records.
 pub fn now_ms() -> i64 {

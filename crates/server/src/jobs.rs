@@ -221,7 +221,7 @@ pub async fn follow(
     Path(id): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    socket::admit(&app)?;
+    let guest = socket::admit(&app, visitor.address)?;
     let control = app.jobs.under_way().get(&id).cloned();
     let mut reports = match control {
         Some(control) => control.report.subscribe(),
@@ -229,7 +229,7 @@ pub async fn follow(
     };
     let sized = socket::size(upgrade, app.limits.message);
     Ok(sized.on_upgrade(move |mut socket| async move {
-        let _inside = app.metrics.sockets.enter();
+        let _inside = (app.metrics.sockets.enter(), guest);
         loop {
             let report = reports.borrow_and_update().clone();
             if socket.send(Message::Text(report.body(visitor.lang).to_string().into())).await.is_err() {

@@ -17,10 +17,12 @@ mod app;
 mod assets;
 mod body;
 mod bot_pool;
+mod doors;
 mod fair_queue;
 mod ids;
 mod jobs;
 mod limits;
+mod listen;
 mod metrics;
 mod openapi;
 mod pages;
@@ -41,9 +43,7 @@ pub use pages::{PAGES, Page};
 pub use router::router;
 pub use system::{become_worker, raise_open_files};
 
-use axum::serve::ListenerExt;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -59,12 +59,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         tracing::warn!(files, wanted, "few files may be open, so few sockets; raise the hard limit (ulimit -Hn)");
     }
     tracing::info!(address = %listener.local_addr()?, abandoned_jobs = left.unwrap_or(0), "ready");
-    // Messages are small and follow each other: none waits for the last to be
-    // acknowledged.
-    let listener = listener.tap_io(|socket| {
-        let _ = socket.set_nodelay(true);
-    });
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let (raise, raised) = tokio::sync::watch::channel(false);
     let inner = app.clone();
     let stopping = async move {
         stop.await;
@@ -72,22 +67,17 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         inner.stopping.store(true, Ordering::Relaxed);
         inner.jobs.stop();
         inner.rooms.stop().await;
-    };
-    let (begun, has_begun) = tokio::sync::oneshot::channel();
-    let served = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stopping.await;
-        let _ = begun.send(());
-    });
-    // Those who do not hang up by themselves are not waited for long.
-    let patience = async {
-        if has_begun.await.is_err() {
-            std::future::pending::<()>().await;
-        }
+        let _ = raise.send(true);
+        // Those who do not hang up by themselves are not waited for long.
         tokio::time::sleep(Duration::from_secs(3)).await;
     };
-    let outcome = tokio::select! {
-        outcome = served => outcome,
-        () = patience => Ok(()),
+    let outcome = {
+        let served = listen::listen(&app, listener, raised);
+        tokio::pin!(served);
+        tokio::select! {
+            outcome = &mut served => outcome,
+            () = stopping => Ok(()),
+        }
     };
     if let Err(error) = app.store.close().await {
         tracing::error!(%error, "the store did not close well");

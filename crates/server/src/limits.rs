@@ -5,12 +5,22 @@ use std::time::Duration;
 /// The limits of a server; the defaults suit one small machine.
 #[derive(Clone, Debug)]
 pub struct Limits {
+    /// Where visitors find the studio, such as `https://play.example`.
+    pub public_url: Option<String>,
     /// Rooms that are awake at the same time.
     pub rooms: usize,
     /// Rooms one address may open within a minute.
     pub rooms_a_minute: u32,
     /// Sockets open at the same time.
     pub sockets: usize,
+    /// Sockets of one address.
+    pub sockets_each: usize,
+    /// Connections open at the same time, if the system allows so many.
+    pub connections: usize,
+    /// Connections of one address.
+    pub connections_each: usize,
+    /// Requests other than reading that one address may send in a minute.
+    pub posts_a_minute: u32,
     /// Bytes of a request's body.
     pub body: usize,
     /// Bytes of a message on a socket.
@@ -57,12 +67,44 @@ pub struct Limits {
     pub waiting_each: usize,
 }
 
+impl Limits {
+    /// Whether visitors come through TLS.
+    pub fn is_encrypted(&self) -> bool {
+        self.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+    }
+
+    /// Whether a request that names this host is meant for this studio. Names
+    /// must be known, because anybody can point one of theirs at an address
+    /// and so make a browser act for them (DNS rebinding); bare addresses
+    /// cannot be pointed elsewhere.
+    pub fn is_own_host(&self, host: &str) -> bool {
+        let name = match host.rsplit_once(':') {
+            Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+            _ => host,
+        };
+        let bare = name.trim_start_matches('[').trim_end_matches(']');
+        let public = self.public_url.as_deref().and_then(|url| url.split("://").nth(1));
+        let public = public.map(|rest| rest.split('/').next().unwrap_or(rest));
+        bare.parse::<std::net::IpAddr>().is_ok()
+            || name.eq_ignore_ascii_case("localhost")
+            || public.is_some_and(|public| {
+                public.eq_ignore_ascii_case(host)
+                    || public.split(':').next().is_some_and(|public| public.eq_ignore_ascii_case(name))
+            })
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
+            public_url: None,
             rooms: 10_000,
             rooms_a_minute: 120,
             sockets: 18_000,
+            sockets_each: 256,
+            connections: 10_000,
+            connections_each: 128,
+            posts_a_minute: 1_200,
             body: 4 << 20,
             message: 16 << 10,
             messages_a_second: 40,
@@ -85,5 +127,24 @@ impl Default for Limits {
             waiting: 64,
             waiting_each: 16,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_known_names_are_answered() {
+        let plain = Limits::default();
+        let known = Limits { public_url: Some("https://play.example/".into()), ..Limits::default() };
+        for host in ["127.0.0.1:7878", "localhost", "localhost:80", "[::1]:7878", "192.168.1.7"] {
+            assert!(plain.is_own_host(host) && known.is_own_host(host), "{host}");
+        }
+        for host in ["evil.example", "play.example.evil", "", "127.0.0.1.evil.example:7878"] {
+            assert!(!plain.is_own_host(host) && !known.is_own_host(host), "{host}");
+        }
+        assert!(known.is_own_host("Play.example:443") && !plain.is_own_host("play.example"));
+        assert!(known.is_encrypted() && !plain.is_encrypted());
     }
 }

@@ -6,7 +6,7 @@ use crate::pages::{self, PAGES};
 use crate::visitor::{Visitor, greet};
 use crate::{assets, jobs, openapi, questions, replays, rooms};
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use axum::{Json, Router, middleware};
@@ -98,8 +98,14 @@ async fn health(State(app): State<App>) -> Response {
     (status, Json(json!({"status": word, "version": env!("CARGO_PKG_VERSION")}))).into_response()
 }
 
-async fn metrics(State(app): State<App>) -> String {
-    app.metrics.text()
+/// Counters are for whoever runs the machine: asked from it, not through a
+/// proxy.
+async fn metrics(State(app): State<App>, visitor: Visitor, headers: HeaderMap) -> Result<String, ApiError> {
+    let passed_on = ["forwarded", "x-forwarded-for"].iter().any(|name| headers.contains_key(*name));
+    if !visitor.address.is_loopback() || passed_on {
+        return Err(ApiError::missing("there is nothing at this address", "il n'y a rien à cette adresse"));
+    }
+    Ok(app.metrics.text())
 }
 
 async fn worlds(State(app): State<App>) -> Json<Value> {

@@ -3,7 +3,7 @@
 
 use crate::api_error::ApiError;
 use crate::app::App;
-use crate::ids;
+use crate::{fair_queue, ids};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, COOKIE, HOST, HeaderMap, HeaderValue, ORIGIN, SET_COOKIE};
@@ -36,7 +36,7 @@ impl<S: Sync> FromRequestParts<S> for Visitor {
 }
 
 /// Greets a request: finds out who asks, refuses what another site sends in
-/// their name, and on the way back writes api_error in their language and adds
+/// their name, and on the way back writes errors in their language and adds
 /// the headers that every answer carries.
 pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
@@ -51,9 +51,26 @@ pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> 
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let safe = matches!(method, Method::GET | Method::HEAD | Method::OPTIONS);
     let foreign = (!safe || path.starts_with("/ws/")) && !same_origin(headers);
+    // Programs that speak HTTP/1.0 name no host and no browser acts for them.
+    let host = headers.get(HOST).map(|host| host.to_str().unwrap_or_default());
+    let known_host = host.is_none_or(|host| app.limits.is_own_host(host));
     request.extensions_mut().insert(visitor.clone());
 
-    let mut response = if foreign {
+    let mut response = if !safe && !app.posts.take(fair_queue::network(address)) {
+        ApiError::limit(
+            "too many requests from your address; wait a moment",
+            "trop de requêtes depuis votre adresse ; attendez un instant",
+        )
+        .into_response()
+    } else if !known_host {
+        ApiError::new(
+            StatusCode::MISDIRECTED_REQUEST,
+            "host",
+            "this studio does not go by that name; start it with --public-url",
+            "ce studio ne porte pas ce nom ; lancez-le avec --public-url",
+        )
+        .into_response()
+    } else if foreign {
         ApiError::new(
             StatusCode::FORBIDDEN,
             "origin",
@@ -69,7 +86,7 @@ pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> 
         *response.body_mut() = Body::from(fault.body(visitor.lang).to_string());
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     }
-    dress(response.headers_mut(), fresh.then_some(&visitor.mark));
+    add_headers(response.headers_mut(), fresh.then_some(&visitor.mark), app.limits.is_encrypted());
     app.metrics.requests.add();
     if response.status().is_server_error() {
         app.metrics.failures.add();
@@ -79,7 +96,7 @@ pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> 
 }
 
 /// The headers that every answer carries.
-fn dress(headers: &mut HeaderMap, fresh: Option<&String>) {
+fn add_headers(headers: &mut HeaderMap, fresh: Option<&String>, encrypted: bool) {
     const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
         font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
         form-action 'self'; frame-ancestors 'none'";
@@ -94,7 +111,8 @@ fn dress(headers: &mut HeaderMap, fresh: Option<&String>) {
     }
     headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
     if let Some(mark) = fresh {
-        let cookie = format!("visitor={mark}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax");
+        let secure = if encrypted { "; Secure" } else { "" };
+        let cookie = format!("visitor={mark}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
         if let Ok(cookie) = HeaderValue::try_from(cookie) {
             headers.append(SET_COOKIE, cookie);
         }

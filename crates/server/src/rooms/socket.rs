@@ -4,6 +4,7 @@ use super::wire::{ClientMessage, Join};
 use super::{Command, Newcomer, ask};
 use crate::api_error::ApiError;
 use crate::app::App;
+use crate::doors::Guest;
 use crate::rate::Bucket;
 use crate::visitor::Visitor;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -11,6 +12,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use dedale_text::Lang;
 use serde_json::json;
+use std::net::IpAddr;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
@@ -28,23 +30,22 @@ pub async fn open(
     Path(id): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    admit(&app)?;
+    let guest = admit(&app, visitor.address)?;
     // A room that does not exist is an answer now, not a socket that closes.
     super::knock(&app, &id).await?;
     let limits = app.limits.clone();
     let sized = size(upgrade, limits.message);
     Ok(sized.on_upgrade(move |socket| async move {
-        let _inside = app.metrics.sockets.enter();
+        let _inside = (app.metrics.sockets.enter(), guest);
         talk(&app, &id, visitor, socket).await;
     }))
 }
 
-/// Refuses a socket when there are too many.
-pub fn admit(app: &App) -> Result<(), ApiError> {
-    if app.metrics.sockets.get() < i64::try_from(app.limits.sockets).unwrap_or(i64::MAX) {
-        return Ok(());
-    }
-    Err(ApiError::limit("the server is full; try again later", "le serveur est plein ; réessayez plus tard"))
+/// Refuses a socket when there are too many, in all or from one address.
+pub fn admit(app: &App, address: IpAddr) -> Result<Guest, ApiError> {
+    app.sockets.enter(address).ok_or_else(|| {
+        ApiError::limit("the server is full; try again later", "le serveur est plein ; réessayez plus tard")
+    })
 }
 
 /// Small buffers: most sockets are silent most of the time.
