@@ -70,7 +70,7 @@ pub fn worlds() -> Vec<World> {
             "sokoban",
             "Push boxes: solve, verify, analyse, make, play",
             "Pousser des caisses : résoudre, vérifier, analyser, créer, jouer",
-            Vec::new(),
+            dedale_sokoban::questions::table(),
         ),
     ]
 }

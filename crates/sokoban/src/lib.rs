@@ -83,6 +83,8 @@ mod optimize;
 mod packing;
 pub mod picture;
 mod position;
+#[cfg(feature = "questions")]
+pub mod questions;
 pub mod search;
 mod shorten;
 mod solve;

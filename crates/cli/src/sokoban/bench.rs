@@ -1,14 +1,17 @@
 //! `dedale sokoban bench`: collections, a table, and a CSV file that grows line
 //! by line, so that an interrupted run goes on where it stopped.
 
-use super::solve::{Line, answer};
-use super::{LevelArg, LimitArgs, MethodArgs, chosen, levels};
 use crate::args::JsonArg;
+use crate::ask::refused;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::{output, progress};
 use clap::Args;
-use dedale_sokoban::{Heuristic, Method, Options, Progress, Techniques};
+use dedale_question::{Control, Limits, Reader, Source};
+use dedale_sokoban::Techniques;
+use dedale_sokoban::questions::{
+    LevelChoice, LevelSolved, MethodSettings, Numbered, SearchLimits, read_levels, search,
+};
 use dedale_text::tr;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -22,13 +25,13 @@ pub struct BenchArgs {
     files: Vec<String>,
 
     #[command(flatten)]
-    level: LevelArg,
+    level: LevelChoice,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    limits: SearchLimits,
 
     #[command(flatten)]
-    method: MethodArgs,
+    method: MethodSettings,
 
     #[arg(long, value_name = "FILE", help = tr(
         "Append results here; levels already in it are not solved again",
@@ -70,7 +73,9 @@ impl Row {
 }
 
 pub fn run(args: &BenchArgs, context: &Context) -> Answer {
-    let limit = settings(args);
+    let reader = Reader { lang: context.lang, ..Reader::default() };
+    let control = || Control::new(Limits::NONE, reader, context.interrupt());
+    let limit = settings(args, &control());
     let done = match &args.csv {
         Some(path) => known(path, &limit)?,
         None => BTreeMap::new(),
@@ -81,21 +86,16 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
     };
     let mut work = Vec::new();
     for file in &args.files {
-        let collection = levels(file)?;
-        for number in chosen(&collection, args.level.get(), file)? {
+        let collection = read_levels(&Source::File(file.clone()), &control()).map_err(refused)?;
+        for number in args.level.of(&collection, file).map_err(refused)? {
             work.push((file.clone(), number, collection.entries[number - 1].clone()));
         }
     }
-    let options = Options {
-        method: args.method.method,
-        heuristic: args.method.heuristic,
-        techniques: args.method.without.unwrap_or_default(),
-        ..Options::default()
-    };
+    let (options, all) = (args.method.options(), work.len());
     let bar = progress::bar(context, work.len() as u64);
     let mut rows: Vec<Row> = Vec::new();
     let mut interrupted = false;
-    for (file, number, entry) in work {
+    for (index, (file, number, entry)) in work.into_iter().enumerate() {
         if rows.last().is_none_or(|row| row.file != file) {
             rows.push(Row { file: file.clone(), ..Row::default() });
         }
@@ -106,8 +106,9 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
             continue;
         }
         bar.set_message(format!("{file} {number}"));
-        let told = |news: &Progress| bar.set_message(format!("{file} {number} {} {}", news.engine, news.nodes));
-        let Some(line) = answer(&file, number, &entry, &options, args.limits, context, &told)? else {
+        let told = control().on_progress(|news| bar.set_message(format!("{file} {number} {}", news.message)));
+        let task = Numbered { file: &file, number, entry: &entry, step: (index, all) };
+        let Some(line) = search(&args.limits, &options, task, &told) else {
             interrupted = true;
             break;
         };
@@ -131,19 +132,17 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
 }
 
 /// What a result depends on; results of other settings do not count.
-fn settings(args: &BenchArgs) -> String {
-    let named = |known: &[(&'static str, bool)]| known.iter().find(|(_, same)| *same).map_or("", |(name, _)| *name);
-    let method = named(&Method::ALL.map(|(name, method)| (name, method == args.method.method)));
-    let bound = named(&Heuristic::ALL.map(|(name, bound)| (name, bound == args.method.heuristic)));
-    let mut techniques = args.method.without.unwrap_or_default();
-    let off: Vec<&str> =
-        Techniques::SWITCHES.iter().filter(|(_, switch)| !*switch(&mut techniques)).map(|(name, _)| *name).collect();
-    let without = if off.is_empty() { String::new() } else { format!(" -{}", off.join("-")) };
-    let (seconds, memory) = (args.limits.time_limit.as_secs_f64(), args.limits.memory_limit >> 20);
-    format!("{seconds}s {memory}M {}t {method} {bound}{without}", args.limits.threads())
+fn settings(args: &BenchArgs, control: &Control<'_>) -> String {
+    let MethodSettings { method, heuristic, .. } = &args.method;
+    let mut techniques = args.method.options().techniques;
+    let off = Techniques::SWITCHES.iter().filter(|(_, switch)| !*switch(&mut techniques));
+    let off: String = off.map(|(name, _)| format!("-{name}")).collect();
+    let off = if off.is_empty() { off } else { format!(" {off}") };
+    let SearchLimits { seconds, memory_limit, .. } = args.limits;
+    format!("{}s {}M {}t {method} {heuristic}{off}", seconds.0, memory_limit.0 >> 20, args.limits.threads(control))
 }
 
-fn csv_line(file: &str, line: &Line, limit: &str) -> String {
+fn csv_line(file: &str, line: &LevelSolved, limit: &str) -> String {
     let number = |value: Option<usize>| value.map(|value| value.to_string()).unwrap_or_default();
     format!(
         "{},{},{},{},{},{:.3},{},{},{limit}\n",
@@ -244,19 +243,15 @@ mod tests {
 
     #[test]
     fn lines_read_back_and_torn_lines_do_not() {
-        let line = Line {
+        let line = LevelSolved {
             level: 3,
-            title: String::new(),
-            solved: true,
             status: "solved",
             pushes: Some(7),
             moves: Some(9),
-            solution: None,
             seconds: 0.25,
             nodes: 12,
-            proved: false,
             engine: "fess",
-            reason: None,
+            ..LevelSolved::default()
         };
         for file in ["a.xsb", "odd, \"name\".xsb"] {
             let text = csv_line(file, &line, "10s");

@@ -1,10 +1,12 @@
 //! `dedale sokoban play`.
 
-use super::{LevelArg, Range, levels};
+use crate::ask::refused;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use clap::Args;
+use dedale_question::{Control, Source};
 use dedale_sokoban::game::code;
+use dedale_sokoban::questions::{LevelChoice, read_levels};
 use dedale_sokoban::{Level, shipped};
 use dedale_text::tr;
 use dedale_tui::sokoban::{Keeper, Record, Sokoban, plain};
@@ -18,7 +20,7 @@ pub struct PlayArgs {
     file: Option<String>,
 
     #[command(flatten)]
-    level: LevelArg,
+    level: LevelChoice,
 
     #[arg(long, help = tr(
         "Line by line, as when there is no terminal: moves and commands in, boards out (try `help`)",
@@ -29,10 +31,10 @@ pub struct PlayArgs {
 
 pub fn run(args: &PlayArgs, context: &Context) -> Answer {
     let entries = match &args.file {
-        Some(file) => levels(file)?.entries,
+        Some(file) => read_levels(&Source::File(file.clone()), &Control::default()).map_err(refused)?.entries,
         None => shipped().to_vec(),
     };
-    let index = if args.level.get() == Range::ALL { 0 } else { args.level.get().from - 1 };
+    let index = args.level.level.map_or(0, |range| range.from - 1);
     if index >= entries.len() {
         let (count, wanted) = (entries.len(), index + 1);
         return Err(Failure::new(

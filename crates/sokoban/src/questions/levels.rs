@@ -1,0 +1,318 @@
+//! Levels as questions take them and answers give them.
+
+use crate::format::{Line, rle};
+use crate::{
+    Collection, Entry, Level, MAX_AREA, MAX_MOVES, MAX_SIDE, Metrics, Moves, Solution, read, write_slc, write_text,
+};
+use dedale_grid::{Cell, Size};
+use dedale_question::{Control, Input, Refusal, Source};
+use dedale_text::{Lang, Say, plural, tr};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
+use std::fmt;
+use std::io::Write;
+use std::str::FromStr;
+
+/// Levels as text.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct LevelsSource {
+    /// The levels, in any of the usual spellings.
+    #[arg(value_name = "FILE", help = tr("The levels, `-` for standard input", "Les niveaux, « - » pour l'entrée standard"))]
+    pub levels: Source,
+}
+
+impl LevelsSource {
+    /// Reads them.
+    pub fn read(&self, control: &Control<'_>) -> Result<Collection, Refusal> {
+        read_levels(&self.levels, control)
+    }
+
+    /// The name to blame.
+    pub fn name(&self) -> &str {
+        self.levels.name()
+    }
+}
+
+/// The levels of a text that may be this large here.
+pub fn read_levels(source: &Source, control: &Control<'_>) -> Result<Collection, Refusal> {
+    let input = source.read()?;
+    let text = text_of(&input);
+    check_size(&text, control)?;
+    read(&text).map_err(|error| input.at(&error))
+}
+
+/// Text in any encoding: what is not UTF-8 is taken as Latin-1, in which many
+/// old collections are written.
+pub fn text_of(input: &Input) -> Cow<'_, str> {
+    match std::str::from_utf8(&input.bytes) {
+        Ok(text) => text.into(),
+        Err(_) => input.bytes.iter().map(|&byte| char::from(byte)).collect::<String>().into(),
+    }
+}
+
+/// Refuses a text whose boards and moves are too many, before memory is taken
+/// for them.
+pub fn check_size(text: &str, control: &Control<'_>) -> Result<(), Refusal> {
+    match control.limits.cells {
+        u64::MAX => Ok(()),
+        _ => control.cells(count_cells(text)),
+    }
+}
+
+/// The cells of all boards of a text and its moves together. Rows are short
+/// and boards as wide as their longest row, and runs repeat what they like, so
+/// that the length of the text says little.
+fn count_cells(text: &str) -> u64 {
+    let (mut boards, mut moves) = (Boards::default(), 0);
+    if text.trim_start().starts_with('<') {
+        for piece in text.split('<') {
+            let (tag, content) = piece.split_once('>').unwrap_or((piece, ""));
+            match tag.trim_end() {
+                "L" | "l" => boards.row(content),
+                "/L" | "/l" => {}
+                _ => boards.end(),
+            }
+        }
+    }
+    for line in text.lines() {
+        match Line::of(line) {
+            Line::Row(row) => boards.row(row),
+            Line::Runs(code) => {
+                let plain = rle::expand(code, MAX_AREA).unwrap_or_default();
+                plain.split('|').for_each(|row| boards.row(row));
+                // A board on one line ends there.
+                if plain.matches('|').count() > 1 {
+                    boards.end();
+                }
+            }
+            Line::Moves(text) | Line::Note(text) | Line::Key(_, text) => {
+                boards.end();
+                moves += count_moves(text);
+            }
+            Line::Blank => boards.end(),
+        }
+    }
+    boards.end();
+    boards.cells + moves
+}
+
+/// The boards of a text, as far as they are counted.
+#[derive(Default)]
+struct Boards {
+    cells: u64,
+    rows: usize,
+    cols: usize,
+}
+
+impl Boards {
+    fn row(&mut self, row: &str) {
+        self.rows += 1;
+        self.cols = self.cols.max(row.len());
+    }
+
+    /// A board beyond all measure is refused by its reader without taking
+    /// memory.
+    fn end(&mut self) {
+        if self.rows <= MAX_SIDE && self.cols <= MAX_SIDE {
+            self.cells += (self.rows * self.cols) as u64;
+        }
+        (self.rows, self.cols) = (0, 0);
+    }
+}
+
+/// The moves on a line, runs counted in full.
+fn count_moves(text: &str) -> u64 {
+    if !text.contains(|letter: char| letter.is_ascii_digit())
+        || !text.chars().all(|letter| "lurdLURD0123456789() ".contains(letter))
+    {
+        return 0;
+    }
+    match rle::expand(text, MAX_MOVES) {
+        Ok(moves) => moves.len() as u64,
+        // It may go on on the next line.
+        Err(rle::RunError::Unclosed { .. }) => MAX_MOVES as u64,
+        Err(_) => 0,
+    }
+}
+
+/// Which levels of a collection, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelRange {
+    /// The first.
+    pub from: usize,
+    /// The last.
+    pub to: usize,
+}
+
+impl LevelRange {
+    /// All of them.
+    pub const ALL: Self = Self { from: 1, to: usize::MAX };
+}
+
+impl FromStr for LevelRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parse = || {
+            let (from, to) = text.split_once('-').unwrap_or((text, text));
+            let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+            (1 <= from && from <= to).then_some(Self { from, to })
+        };
+        parse().ok_or_else(|| tr("expected N or A-B, from 1", "attendu N ou A-B, à partir de 1").to_owned())
+    }
+}
+
+impl fmt::Display for LevelRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.from == self.to {
+            true => write!(f, "{}", self.from),
+            false => write!(f, "{}-{}", self.from, self.to),
+        }
+    }
+}
+
+impl Serialize for LevelRange {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Number(u64),
+    Text(String),
+}
+
+impl<'de> Deserialize<'de> for LevelRange {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = match Written::deserialize(deserializer) {
+            Ok(Written::Number(number)) => number.to_string(),
+            Ok(Written::Text(text)) => text,
+            Err(_) => String::new(),
+        };
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+impl JsonSchema for LevelRange {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "LevelRange".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "integer", "minimum": 1},
+            {"type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"},
+        ]})
+    }
+}
+
+/// Which levels are asked about; all unless said.
+#[derive(clap::Args, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct LevelChoice {
+    /// Only this level (`3`), or these (`"3-5"`).
+    #[arg(long, value_name = "N|A-B", help = tr("Only this level, or these", "Seulement ce niveau, ou ceux-ci"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<LevelRange>,
+}
+
+impl LevelChoice {
+    /// The numbers of the levels of a collection; refused if there is none.
+    pub fn of(self, collection: &Collection, file: &str) -> Result<Vec<usize>, Refusal> {
+        let (range, count) = (self.level.unwrap_or(LevelRange::ALL), collection.entries.len());
+        let numbers: Vec<usize> = (range.from..=range.to.min(count)).collect();
+        if numbers.is_empty() {
+            return Err(Refusal::new(
+                format!("found {count} levels, expected level {} to be one of them", range.from),
+                format!("trouvé {count} niveaux, attendu le niveau {} parmi eux", range.from),
+            )
+            .within(file));
+        }
+        Ok(numbers)
+    }
+}
+
+/// What is wrong with a level of a file, at the line where its board begins.
+pub fn at_level(file: &str, entry: &Entry, error: impl Say) -> Refusal {
+    Refusal::from(error).at(entry.line, 1).within(file)
+}
+
+/// The board with its boxes and its player, row by row.
+pub fn rows(level: &Level) -> Vec<String> {
+    level.to_string().lines().map(str::to_owned).collect()
+}
+
+/// `[row, column]`.
+pub fn at(size: Size, cell: Cell) -> [i32; 2] {
+    let point = size.point(cell);
+    [point.row, point.col]
+}
+
+/// `[[row, column], …]`.
+pub fn all_at(size: Size, cells: &[Cell]) -> Vec<[i32; 2]> {
+    cells.iter().map(|&cell| at(size, cell)).collect()
+}
+
+/// A solution that came from nowhere but here.
+pub fn found(moves: Moves) -> Solution {
+    Solution { name: String::new(), moves, line: 0 }
+}
+
+/// The formats that collections are written in.
+pub const FORMATS: [&str; 4] = ["sok", "xsb", "txt", "slc"];
+
+/// Writes levels in one of them.
+pub fn write_levels(collection: &Collection, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+    let text = if format == "slc" { write_slc(collection) } else { write_text(collection) };
+    out.write_all(text.as_bytes()).map_err(Refusal::broken)
+}
+
+/// So many pushes and moves, in words.
+pub fn lengths(lang: Lang, metrics: &Metrics) -> String {
+    let (pushes, moves) = (metrics.pushes, metrics.moves);
+    let push = plural(lang, pushes as u64, lang.pick("push", "poussée"), lang.pick("pushes", "poussées"));
+    let step = plural(lang, moves as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
+    format!("{pushes} {push}, {moves} {step}")
+}
+
+/// A number of seconds to the millisecond.
+pub fn millis(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dedale_question::{Kind, Limits, Reader};
+
+    #[test]
+    fn ranges_are_read_as_people_write_them() {
+        assert_eq!("3-5".parse(), Ok(LevelRange { from: 3, to: 5 }));
+        assert_eq!(serde_json::from_str::<LevelRange>("3").ok(), "3".parse().ok());
+        assert_eq!(serde_json::from_str::<LevelRange>("\"3-5\"").ok(), "3-5".parse().ok());
+        for bad in ["0", "5-3", "", "x", "-1"] {
+            assert!(bad.parse::<LevelRange>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn cells_are_counted_before_they_are_made() {
+        assert_eq!(count_cells("; one\n\n####\n#@$.#\n###\n\n3#|#@#|3#\n\nSolution:\n9r\n"), 15 + 9 + 9);
+        assert_eq!(count_cells("<a><Level>\n<L>###</L>\n<L>#@$.#</L></Level></a>"), 10);
+        let wide = format!("{}\n{}", "#".repeat(1000), "#\n".repeat(999));
+        assert_eq!(count_cells(&wide), 1_000_000);
+        assert!(count_cells("#####\n#@$.#\n#####\nSolution:\n9999999(\nr)\n") > 9_000_000);
+        let limits = Limits { cells: 1000, ..Limits::NONE };
+        let control = Control::new(limits, Reader::default(), Default::default());
+        let refusal = read_levels(&Source::Content("99(99#|)\n".repeat(9).into()), &control).expect_err("too large");
+        assert_eq!(refusal.kind, Kind::TooLarge);
+    }
+}

@@ -1,0 +1,152 @@
+//! The levels of a text with their boards and best solutions, and those that
+//! come with the program.
+
+use super::levels::{FORMATS, LevelsSource, lengths, rows, write_levels};
+use crate::{Collection, Entry, Metrics, duplicates, replay, shipped};
+use dedale_question::{Answer, Control, Question, Reader, Refusal};
+use dedale_text::Text;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+
+/// Open a collection.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Open {
+    /// The levels.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub levels: LevelsSource,
+}
+
+/// List the levels that come with the program.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Shipped {}
+
+/// A level with its board; a solution is told only if it is one.
+#[derive(Serialize, JsonSchema)]
+pub struct OpenedLevel {
+    title: String,
+    author: String,
+    notes: Vec<String>,
+    rows: Vec<String>,
+    /// The shortest solution that came with it.
+    solution: Option<String>,
+    pushes: Option<usize>,
+    moves: Option<usize>,
+    /// The number of the first level that is the same puzzle.
+    same_as: Option<usize>,
+}
+
+/// Levels with their boards.
+#[derive(Serialize, JsonSchema)]
+pub struct OpenedLevels {
+    levels: Vec<OpenedLevel>,
+    #[serde(skip)]
+    collection: Collection,
+}
+
+impl Question for Open {
+    type Answer = OpenedLevels;
+    const NAME: &'static str = "open";
+    const EXAMPLE: &'static str = r#"{"levels":"; easy\n#####\n#@$.#\n#####\n"}"#;
+    const COMMANDS: &'static [&'static str] =
+        &["dedale sokoban open levels.xsb", "dedale sokoban open levels.xsb --json"];
+
+    fn about() -> Text {
+        Text::new(
+            "List the levels of a file with their boards and best solutions",
+            "Lister les niveaux d'un fichier avec leurs plateaux et meilleures solutions",
+        )
+    }
+
+    fn answer(&self, control: &Control<'_>) -> Result<OpenedLevels, Refusal> {
+        Ok(OpenedLevels::new(self.levels.read(control)?))
+    }
+}
+
+impl Question for Shipped {
+    type Answer = OpenedLevels;
+    const NAME: &'static str = "collection";
+    const EXAMPLE: &'static str = "{}";
+    const COMMANDS: &'static [&'static str] = &["dedale sokoban collection", "dedale sokoban collection -o levels.sok"];
+
+    fn about() -> Text {
+        Text::new("List the levels that come with the program", "Lister les niveaux fournis avec le programme")
+    }
+
+    fn answer(&self, _: &Control<'_>) -> Result<OpenedLevels, Refusal> {
+        Ok(OpenedLevels::new(Collection { entries: shipped().to_vec(), ..Collection::default() }))
+    }
+}
+
+impl OpenedLevels {
+    fn new(collection: Collection) -> Self {
+        let same = duplicates(collection.entries.iter().map(|entry| &entry.level));
+        let levels = collection.entries.iter().zip(same).map(|(entry, same)| OpenedLevel::new(entry, same));
+        Self { levels: levels.collect(), collection }
+    }
+}
+
+impl OpenedLevel {
+    fn new(entry: &Entry, same: Option<usize>) -> Self {
+        let best = entry.solutions.iter().filter_map(|solution| replay(&entry.level, &solution.moves).ok());
+        let best = best.min_by_key(|(_, metrics)| (metrics.pushes, metrics.moves));
+        Self {
+            title: entry.title.clone(),
+            author: entry.author.clone(),
+            notes: entry.notes.clone(),
+            rows: rows(&entry.level),
+            solution: best.as_ref().map(|(moves, _)| moves.to_string()),
+            pushes: best.as_ref().map(|(_, metrics)| metrics.pushes),
+            moves: best.as_ref().map(|(_, metrics)| metrics.moves),
+            same_as: same.map(|index| index + 1),
+        }
+    }
+}
+
+impl Answer for OpenedLevels {
+    const FORMATS: &'static [&'static str] = &FORMATS;
+
+    fn text(&self, reader: &Reader) -> String {
+        let lang = reader.lang;
+        let mut text = String::new();
+        for ((level, entry), number) in self.levels.iter().zip(&self.collection.entries).zip(1..) {
+            let (size, boxes) = (entry.level.size(), entry.level.boxes().len());
+            let title = if level.title.is_empty() { String::new() } else { format!(" ({})", level.title) };
+            text += &format!("{number}{title}: {size}, {boxes} {}", lang.pick("boxes", "caisses"));
+            if let (Some(pushes), Some(moves)) = (level.pushes, level.moves) {
+                text += ", ";
+                text += &lengths(lang, &Metrics { pushes, moves, ..Metrics::default() });
+            }
+            if let Some(same) = level.same_as {
+                text += &format!(", {} {same}", lang.pick("the same as", "le même que"));
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        write_levels(&self.collection, format, out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dedale_question::Source;
+
+    #[test]
+    fn a_wrong_character_is_named_with_line_and_column() {
+        let levels = LevelsSource { levels: Source::Content(b"#####\n#@$x#\n#####\n".to_vec()) };
+        let refusal = Open { levels }.answer(&Control::default()).err().expect("a refusal");
+        assert!(refusal.to_string().starts_with("2:4:"), "{refusal}");
+    }
+
+    #[test]
+    fn the_shipped_levels_come_with_their_best() {
+        let opened = Shipped {}.answer(&Control::default()).expect("levels");
+        assert!(opened.levels.len() >= 60);
+        assert!(opened.levels.iter().all(|level| level.pushes > Some(0)));
+    }
+}

@@ -1,0 +1,181 @@
+//! Given solutions made shorter.
+
+use super::levels::{FORMATS, at_level, found, millis, write_levels};
+use super::names::GoalName;
+use super::solutions::SolutionsSource;
+use crate::{Collection, Goal, ReplayError, replay, shorten};
+use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal, Seconds};
+use dedale_text::{Say, Text, tr};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::io::Write;
+use std::time::Instant;
+
+/// Shorten solutions.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Optimize {
+    /// The levels and their solutions.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub source: SolutionsSource,
+
+    /// Seconds for each solution.
+    #[arg(long = "time-limit", value_name = "TIME", default_value_t = seconds(), help = tr(
+        "Time for each solution, such as 60s or 2m", "Temps pour chaque solution, comme 60s ou 2m"
+    ))]
+    #[serde(default = "seconds")]
+    pub seconds: Seconds,
+
+    /// What to make small.
+    #[arg(long, value_name = "pushes|moves", default_value_t = goal(), help = tr(
+        "What to make small", "Ce qu'il faut réduire"
+    ))]
+    #[serde(default = "goal")]
+    pub goal: GoalName,
+}
+
+const fn seconds() -> Seconds {
+    Seconds(60.0)
+}
+
+const fn goal() -> GoalName {
+    GoalName(Goal::Pushes)
+}
+
+/// A solution and how long it was before.
+#[derive(Serialize, JsonSchema)]
+pub struct Optimized {
+    level: usize,
+    title: String,
+    /// Pushes and moves of the given solution.
+    before: Option<[usize; 2]>,
+    pushes: Option<usize>,
+    moves: Option<usize>,
+    solution: Option<String>,
+    seconds: f64,
+    /// Why it is no solution to begin with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip)]
+    wrong: Option<ReplayError>,
+}
+
+/// All of them.
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct OptimizedSolutions {
+    solutions: Vec<Optimized>,
+    #[serde(skip)]
+    all: bool,
+    #[serde(skip)]
+    collection: Collection,
+}
+
+impl Question for Optimize {
+    type Answer = OptimizedSolutions;
+    const NAME: &'static str = "optimize";
+    const EXAMPLE: &'static str = r#"{"levels":"; easy\n######\n#@ $.#\n######\n","solution":"rR","seconds":1}"#;
+    const COMMANDS: &'static [&'static str] =
+        &["dedale sokoban optimize levels.xsb solved.sok --time-limit 10s -o better.sok"];
+    const COST: Cost = Cost::Job;
+    const STREAMS: bool = true;
+
+    fn about() -> Text {
+        Text::new("Shorten given solutions", "Raccourcir des solutions données")
+    }
+
+    fn answer(&self, control: &Control<'_>) -> Result<OptimizedSolutions, Refusal> {
+        let (mut collection, pairs) = self.source.pairs(control)?;
+        collection.entries.iter_mut().for_each(|entry| entry.solutions.clear());
+        let count = pairs.len();
+        let mut solutions = Vec::new();
+        for (done, pair) in pairs.into_iter().enumerate() {
+            if control.stopped() {
+                break;
+            }
+            let start = Instant::now();
+            let limit = self.seconds.0.min(control.left().as_secs_f64());
+            control.progress(|| Progress {
+                done: done as u64,
+                total: Some(count as u64),
+                detail: json!({"level": pair.number, "seconds": 0, "limit": limit}),
+                ..Progress::default()
+            });
+            let entry = &mut collection.entries[pair.number - 1];
+            let mut line = Optimized {
+                level: pair.number,
+                title: entry.title.clone(),
+                before: None,
+                pushes: None,
+                moves: None,
+                solution: None,
+                seconds: 0.0,
+                error: None,
+                wrong: None,
+            };
+            match replay(&entry.level, &pair.moves) {
+                Err(wrong) => {
+                    line.error = Some(wrong.say(control.reader.lang));
+                    line.wrong = Some(wrong);
+                }
+                Ok((moves, before)) => {
+                    let keep_on = || start.elapsed().as_secs_f64() < limit && !control.stopped();
+                    let (moves, metrics) = shorten(&entry.level, &moves, self.goal.0, &keep_on)
+                        .map_err(|error| at_level(self.source.levels.name(), entry, error))?;
+                    line.before = Some([before.pushes, before.moves]);
+                    (line.pushes, line.moves) = (Some(metrics.pushes), Some(metrics.moves));
+                    line.solution = Some(moves.to_string());
+                    entry.solutions.push(found(moves));
+                }
+            }
+            line.seconds = millis(start.elapsed().as_secs_f64());
+            control.emit(&line)?;
+            solutions.push(line);
+        }
+        if solutions.is_empty() {
+            return Err(Refusal::stopped());
+        }
+        let all = solutions.len() == count && solutions.iter().all(|line| line.wrong.is_none());
+        Ok(OptimizedSolutions { solutions, all, collection })
+    }
+}
+
+impl Answer for Optimized {
+    fn yes(&self) -> bool {
+        self.wrong.is_none()
+    }
+
+    fn text(&self, reader: &Reader) -> String {
+        let (lang, level) = (reader.lang, self.level);
+        let (Some(before), Some(pushes), Some(moves), Some(solution)) =
+            (self.before, self.pushes, self.moves, &self.solution)
+        else {
+            return format!("{level}: {}\n", self.wrong.as_ref().map(|wrong| wrong.say(lang)).unwrap_or_default());
+        };
+        format!(
+            "{level}: {} → {pushes} {}, {} → {moves} {}\n{solution}\n",
+            before[0],
+            lang.pick("pushes", "poussées"),
+            before[1],
+            lang.pick("moves", "coups"),
+        )
+    }
+}
+
+impl Answer for OptimizedSolutions {
+    const FORMATS: &'static [&'static str] = &FORMATS;
+
+    fn yes(&self) -> bool {
+        self.all
+    }
+
+    /// Every solution was told when it was done.
+    fn text(&self, _: &Reader) -> String {
+        String::new()
+    }
+
+    fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        write_levels(&self.collection, format, out)
+    }
+}

@@ -1,0 +1,256 @@
+//! One level solved under limits: what `solve`, `ablation` and the benchmark
+//! share.
+
+use super::levels::{at_level, lengths, millis};
+use super::names::{HeuristicName, MethodName, TechniqueName};
+use crate::{Entry, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
+use crate::{Verdict, solve};
+use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
+use dedale_text::{Text, tr};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// Seconds between two reports.
+const PAUSE: f64 = 0.1;
+
+/// What the search of a level may use.
+#[derive(clap::Args, Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct SearchLimits {
+    /// Seconds for each level.
+    #[arg(long = "time-limit", value_name = "TIME", default_value_t = Self::default().seconds, help = tr(
+        "Time for each level, such as 60s or 2m", "Temps pour chaque niveau, comme 60s ou 2m"
+    ))]
+    pub seconds: Seconds,
+
+    /// Bytes of memory.
+    #[arg(long, value_name = "SIZE", default_value_t = Self::default().memory_limit, help = tr(
+        "Memory, such as 512M or 4G", "Mémoire, comme 512M ou 4G"
+    ))]
+    pub memory_limit: Bytes,
+
+    /// Threads; with 1 the answer is always the same.
+    #[arg(long, value_name = "N", help = tr(
+        "Threads; with 1 the answer is always the same; all the machine has unless given",
+        "Fils d'exécution ; avec 1 la réponse est toujours la même ; par défaut tous ceux de la machine"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+}
+
+impl Default for SearchLimits {
+    fn default() -> Self {
+        Self { seconds: Seconds(60.0), memory_limit: Bytes(4 << 30), threads: None }
+    }
+}
+
+impl SearchLimits {
+    /// The seconds of the next level: what was asked, within what is left.
+    pub fn seconds(&self, control: &Control<'_>) -> f64 {
+        self.seconds.0.min(control.left().as_secs_f64())
+    }
+
+    /// The threads: what was asked, within what there is.
+    pub fn threads(&self, control: &Control<'_>) -> usize {
+        let asked = self.threads.filter(|&threads| threads > 0).unwrap_or_else(|| control.threads());
+        asked.min(control.limits.threads.unwrap_or(usize::MAX)).max(1)
+    }
+
+    /// The bytes of a search, which counts them roughly: a quarter of what is
+    /// allowed stays free.
+    fn memory(&self, control: &Control<'_>) -> usize {
+        let allowed = control.limits.memory - control.limits.memory / 4;
+        usize::try_from(self.memory_limit.0.min(allowed)).unwrap_or(usize::MAX)
+    }
+}
+
+/// How levels are solved.
+#[derive(clap::Args, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct MethodSettings {
+    /// The search.
+    #[arg(long, value_name = "METHOD", default_value_t = Self::default().method, help = tr(
+        "auto, bfs, dfs, astar, ida, greedy, backward or fess", "auto, bfs, dfs, astar, ida, greedy, backward ou fess"
+    ))]
+    pub method: MethodName,
+
+    /// The lower bound, where the search uses one.
+    #[arg(long, value_name = "BOUND", default_value_t = Self::default().heuristic, help = tr(
+        "Lower bound: none, simple, greedy or hungarian", "Borne inférieure : none, simple, greedy ou hungarian"
+    ))]
+    pub heuristic: HeuristicName,
+
+    /// Techniques to switch off.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = tr(
+        "Techniques to switch off, such as freeze,pairs", "Techniques à éteindre, comme freeze,pairs"
+    ))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<TechniqueName>,
+}
+
+impl Default for MethodSettings {
+    fn default() -> Self {
+        Self { method: MethodName(Method::Auto), heuristic: HeuristicName(Heuristic::Hungarian), without: Vec::new() }
+    }
+}
+
+impl MethodSettings {
+    /// The options of the solver.
+    pub fn options(&self) -> Options {
+        let techniques = Techniques::without(self.without.iter().map(|name| name.0));
+        let techniques = techniques.expect("only names of techniques are read");
+        Options { method: self.method.0, heuristic: self.heuristic.0, techniques, ..Options::default() }
+    }
+}
+
+/// A level of a file, and how far the work on all of them is.
+#[derive(Clone, Copy)]
+pub struct Numbered<'a> {
+    /// The name of the file, to blame.
+    pub file: &'a str,
+    /// The number of the level, from 1.
+    pub number: usize,
+    /// The level.
+    pub entry: &'a Entry,
+    /// Searches done before, and searches in all.
+    pub step: (usize, usize),
+}
+
+/// What came out of a level.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct LevelSolved {
+    /// The number of the level, from 1.
+    pub level: usize,
+    /// Its title, perhaps empty.
+    pub title: String,
+    /// Whether there is a solution here.
+    pub solved: bool,
+    /// `solved`, `unsolvable`, `time` or `memory`.
+    pub status: &'static str,
+    /// The pushes of the solution.
+    pub pushes: Option<usize>,
+    /// The moves of the solution, pushes included.
+    pub moves: Option<usize>,
+    /// The solution as letters; a push is a capital.
+    pub solution: Option<String>,
+    /// How long it took.
+    pub seconds: f64,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Whether no solution is shorter.
+    pub proved: bool,
+    /// The search that answered.
+    pub engine: &'static str,
+    /// Why the level was not even tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The same in both languages.
+    #[serde(skip)]
+    pub reason_text: Option<Text>,
+}
+
+/// Solves one level within the limits; nothing if it was called off.
+pub fn search(
+    limits: &SearchLimits,
+    options: &Options,
+    level: Numbered<'_>,
+    control: &Control<'_>,
+) -> Option<LevelSolved> {
+    let Numbered { file, number, entry, step } = level;
+    let (start, cancel) = (Instant::now(), control.cancel_flag());
+    let clock = || start.elapsed().as_secs_f64();
+    let seconds = limits.seconds(control);
+    let spoke = Mutex::new(-PAUSE);
+    let progress = |news: &SearchProgress| {
+        let Ok(mut spoke) = spoke.lock() else { return };
+        let now = clock();
+        if now - *spoke >= PAUSE {
+            *spoke = now;
+            control.progress(|| Progress {
+                done: step.0 as u64,
+                total: Some(step.1 as u64),
+                message: format!("{} {} · {}/{}", news.engine, news.nodes, news.placed.0, news.placed.1),
+                detail: json!({
+                    "level": number, "nodes": news.nodes, "memory": news.memory, "placed": news.placed.0,
+                    "boxes": news.placed.1, "engine": news.engine, "seconds": now, "limit": seconds,
+                    "best": news.best.as_deref().map(|best| entry.level.rows_with(&best.boxes, best.player)),
+                }),
+            });
+        }
+    };
+    let bounds = Limits {
+        seconds,
+        memory: limits.memory(control),
+        threads: limits.threads(control),
+        clock: &clock,
+        cancel: &cancel,
+        progress: &progress,
+    };
+    let mut line = LevelSolved { level: number, title: entry.title.clone(), ..LevelSolved::default() };
+    match solve(&entry.level, options, bounds) {
+        Ok(answer) => {
+            if answer.solution.is_none() && control.cancelled() {
+                return None;
+            }
+            line.status = match answer.verdict {
+                Verdict::Solved => "solved",
+                Verdict::Unsolvable => "unsolvable",
+                Verdict::Unknown(Stop::Memory) => "memory",
+                Verdict::Unknown(Stop::Time | Stop::Cancelled) => "time",
+            };
+            (line.nodes, line.proved, line.engine) = (answer.nodes, answer.proved, answer.engine);
+            if let Some((moves, metrics)) = &answer.solution {
+                line.found(moves.to_string(), metrics);
+            }
+        }
+        // A level too large for the tables does not keep the others from theirs.
+        Err(error) => {
+            let refusal: Refusal = at_level(file, entry, error);
+            line.status = "memory";
+            line.reason = Some(refusal.message(control.reader.lang));
+            line.reason_text =
+                Some(Text::new(refusal.message(dedale_text::Lang::En), refusal.message(dedale_text::Lang::Fr)));
+        }
+    }
+    line.seconds = millis(clock());
+    Some(line)
+}
+
+impl LevelSolved {
+    /// Takes a solution that the referee has seen.
+    pub fn found(&mut self, solution: String, metrics: &Metrics) {
+        self.solved = true;
+        (self.pushes, self.moves) = (Some(metrics.pushes), Some(metrics.moves));
+        self.solution = Some(solution);
+    }
+}
+
+impl Answer for LevelSolved {
+    fn yes(&self) -> bool {
+        self.solved
+    }
+
+    fn text(&self, reader: &Reader) -> String {
+        let lang = reader.lang;
+        let title = if self.title.is_empty() { String::new() } else { format!(" ({})", self.title) };
+        let cost = format!("{:.2} s, {} {}", self.seconds, self.nodes, lang.pick("nodes", "nœuds"));
+        if let Some(solution) = &self.solution {
+            let (pushes, moves) = (self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
+            let lengths = lengths(lang, &Metrics { pushes, moves, ..Metrics::default() });
+            let proved = if self.proved { lang.pick(", proved shortest", ", prouvé le plus court") } else { "" };
+            return format!("{}{title}: {lengths}, {cost}{proved}\n{solution}\n", self.level);
+        }
+        if let Some(reason) = &self.reason_text {
+            return format!("{}{title}: {}\n", self.level, lang.pick(&reason.en, &reason.fr));
+        }
+        let status = match self.status {
+            "unsolvable" => lang.pick("has no solution", "n'a pas de solution"),
+            "memory" => lang.pick("unsolved: out of memory", "non résolu : mémoire épuisée"),
+            _ => lang.pick("unsolved: out of time", "non résolu : temps écoulé"),
+        };
+        format!("{}{title}: {status}, {cost}\n", self.level)
+    }
+}

@@ -1,0 +1,218 @@
+//! Levels solved, one line a level.
+
+use super::levels::{FORMATS, LevelChoice, LevelsSource, found, millis, write_levels};
+use super::names::GoalName;
+use super::search::{LevelSolved, MethodSettings, Numbered, SearchLimits, search};
+use crate::{Collection, Goal, Heuristic, Level, Method, Moves, Options, shorten, write_level};
+use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Seconds};
+use dedale_text::{Text, tr};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+use std::io::Write;
+use std::time::Instant;
+
+/// Solve levels.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Solve {
+    /// The levels.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub levels: LevelsSource,
+
+    /// Which of them.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub level: LevelChoice,
+
+    /// What a search may use.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: SearchLimits,
+
+    /// How it is done.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub method: MethodSettings,
+
+    /// Prove that there is no shorter solution.
+    #[arg(long, value_name = "pushes|moves", help = tr(
+        "Prove that there is no shorter solution", "Prouver qu'il n'y a pas de solution plus courte"
+    ))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub optimal: Option<GoalName>,
+
+    /// Seconds of the time left to spend on shortening the solution; a fixed
+    /// amount of work unless given.
+    #[arg(long, value_name = "TIME", help = tr(
+        "Spend up to this much of the time left on shortening the solution; a little unless given",
+        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution ; un peu par défaut"
+    ))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub polish: Option<Seconds>,
+}
+
+/// What came out of the levels.
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct SolvedLevels {
+    levels: Vec<LevelSolved>,
+    #[serde(skip)]
+    all: bool,
+    #[serde(skip)]
+    collection: Collection,
+}
+
+impl Question for Solve {
+    type Answer = SolvedLevels;
+    const NAME: &'static str = "solve";
+    const EXAMPLE: &'static str = r#"{"levels":"; easy\n#####\n#@$.#\n#####\n","seconds":5}"#;
+    const COMMANDS: &'static [&'static str] = &[
+        "dedale sokoban solve levels.xsb --time-limit 60s --json",
+        "dedale sokoban solve levels.xsb --level 3-5 --optimal pushes -o solved.sok",
+        "dedale sokoban solve levels.xsb -time 60 -from 1 -to 5 -cores 2 -out_file solved.sok",
+    ];
+    const COST: Cost = Cost::Job;
+    const STREAMS: bool = true;
+
+    fn about() -> Text {
+        Text::new("Solve levels", "Résoudre des niveaux")
+    }
+
+    fn answer(&self, control: &Control<'_>) -> Result<SolvedLevels, Refusal> {
+        let options = self.options()?;
+        let collection = self.levels.read(control)?;
+        let numbers = self.level.of(&collection, self.levels.name())?;
+        let (mut levels, mut entries) = (Vec::new(), Vec::new());
+        for (done, &number) in numbers.iter().enumerate() {
+            if control.stopped() {
+                break;
+            }
+            let mut entry = collection.entries[number - 1].clone();
+            entry.solutions.clear();
+            let task = Numbered { file: self.levels.name(), number, entry: &entry, step: (done, numbers.len()) };
+            let Some(mut line) = search(&self.limits, &options, task, control) else { break };
+            if self.polish.is_none() {
+                self.polish(&mut line, &entry.level, control);
+            }
+            control.emit(&line)?;
+            let moves = line.solution.as_deref().and_then(|text| Moves::parse(text).ok());
+            entry.solutions.extend(moves.map(found));
+            entries.push(entry);
+            levels.push(line);
+        }
+        if levels.is_empty() {
+            return Err(Refusal::stopped());
+        }
+        let all = levels.len() == numbers.len() && levels.iter().all(|line| line.solved);
+        Ok(SolvedLevels { levels, all, collection: Collection { entries, ..collection } })
+    }
+}
+
+impl Solve {
+    /// The options of the solver; settings that would change nothing are
+    /// refused.
+    fn options(&self) -> Result<Options, Refusal> {
+        let mut options = self.method.options();
+        options.optimal = self.optimal.map(|goal| goal.0);
+        options.polish = self.polish.map_or(0.0, |polish| polish.0);
+        let (method, heuristic) = (options.method, options.heuristic);
+        let bound_is_given = heuristic != Heuristic::default();
+        match (options.optimal, method) {
+            (Some(Goal::Moves), method) if method != Method::Auto => {
+                return Err(Refusal::no_effect("method", "beside the fewest moves", "avec le moins de coups"));
+            }
+            (Some(Goal::Moves), _) if bound_is_given => {
+                return Err(Refusal::no_effect("heuristic", "beside the fewest moves", "avec le moins de coups"));
+            }
+            (Some(Goal::Pushes), Method::Bfs | Method::Dfs | Method::Greedy | Method::Backward | Method::Fess) => {
+                return Err(Refusal::no_effect(
+                    "method",
+                    "beside the fewest pushes, which astar or ida proves",
+                    "avec le moins de poussées, que prouve astar ou ida",
+                ));
+            }
+            (None, Method::Fess | Method::Backward) if bound_is_given => {
+                return Err(Refusal::no_effect("heuristic", "beside this method", "avec cette méthode"));
+            }
+            _ => {}
+        }
+        let proved = method == Method::Ida || method == Method::AStar && heuristic.admissible();
+        if self.polish.is_some() && (options.optimal.is_some() || proved) {
+            return Err(Refusal::no_effect(
+                "polish",
+                "on a solution that is proved shortest",
+                "sur une solution prouvée la plus courte",
+            ));
+        }
+        Ok(options)
+    }
+
+    /// Shortens a solution by a fixed amount of work, so that the answer does
+    /// not depend on the machine, so long as the time of the level suffices.
+    fn polish(&self, line: &mut LevelSolved, level: &Level, control: &Control<'_>) {
+        /// How often the optimiser may ask whether to go on; between two
+        /// questions it looks at some hundreds of positions at most.
+        const QUESTIONS: u32 = 200;
+        let solution = line.solution.as_deref().filter(|_| !line.proved);
+        let Some(moves) = solution.and_then(|text| Moves::parse(text).ok()) else { return };
+        let (start, asked, spent) = (Instant::now(), Cell::new(0), line.seconds);
+        let clock = || spent + start.elapsed().as_secs_f64();
+        let keep_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() <= QUESTIONS && clock() < self.limits.seconds.0 && !control.stopped()
+        };
+        if let Ok((better, metrics)) = shorten(level, &moves, Goal::Pushes, &keep_on) {
+            line.found(better.to_string(), &metrics);
+            line.seconds = millis(clock());
+        }
+    }
+}
+
+impl Answer for SolvedLevels {
+    const FORMATS: &'static [&'static str] = &FORMATS;
+
+    fn yes(&self) -> bool {
+        self.all
+    }
+
+    /// Every level was told when it was done.
+    fn text(&self, _: &Reader) -> String {
+        String::new()
+    }
+
+    fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        match &self.collection.entries[..] {
+            [entry] if format != "slc" => out.write_all(write_level(entry).as_bytes()).map_err(Refusal::broken),
+            _ => write_levels(&self.collection, format, out),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(settings: &str) -> Result<SolvedLevels, Refusal> {
+        let levels = r#""levels":"; easy\n#####\n#@$.#\n#####\n""#;
+        let solve: Solve = serde_json::from_str(&format!("{{{levels}{settings}}}")).expect("settings");
+        solve.answer(&Control::default())
+    }
+
+    #[test]
+    fn settings_without_effect_are_refused() {
+        for settings in [
+            r#","optimal":"moves","method":"astar""#,
+            r#","optimal":"moves","heuristic":"simple""#,
+            r#","optimal":"pushes","method":"fess""#,
+            r#","optimal":"pushes","polish":1"#,
+            r#","method":"ida","polish":1"#,
+            r#","method":"fess","heuristic":"greedy""#,
+        ] {
+            assert!(ask(settings).is_err_and(|refusal| refusal.text.en.contains("no effect")), "{settings}");
+        }
+        for settings in ["", r#","optimal":"pushes","method":"ida""#, r#","polish":0.1,"without":["freeze"]"#] {
+            assert!(ask(settings).is_ok_and(|solved| solved.all), "{settings}");
+        }
+    }
+}

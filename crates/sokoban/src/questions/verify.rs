@@ -1,0 +1,154 @@
+//! Solutions replayed on their levels.
+
+use super::levels::lengths;
+use super::solutions::SolutionsSource;
+use crate::{Metrics, ReplayError, Wrong, audit, replay};
+use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
+use dedale_text::{Say, Text, tr};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Replay solutions.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Verify {
+    /// The levels and their solutions.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub source: SolutionsSource,
+
+    /// Also check that no rule of the solver calls a position on the way dead.
+    #[arg(long, help = tr(
+        "Also check that no rule of the solver calls a position on the way dead",
+        "Vérifier aussi qu'aucune règle du solveur ne dit morte une position du chemin"
+    ))]
+    #[serde(default)]
+    pub audit: bool,
+}
+
+/// Whether a solution is one, and its measures.
+#[derive(Serialize, JsonSchema)]
+pub struct Verified {
+    level: usize,
+    title: String,
+    valid: bool,
+    /// The first move that cannot be made, from 1.
+    failed_move: Option<usize>,
+    error: Option<String>,
+    pushes: Option<usize>,
+    moves: Option<usize>,
+    box_lines: Option<usize>,
+    box_changes: Option<usize>,
+    pushing_sessions: Option<usize>,
+    player_lines: Option<usize>,
+    /// The rule of the solver that is wrong about it, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audit: Option<String>,
+    #[serde(skip)]
+    result: (Result<Metrics, ReplayError>, Option<Wrong>),
+}
+
+/// All of them.
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct VerifiedSolutions {
+    solutions: Vec<Verified>,
+}
+
+impl Question for Verify {
+    type Answer = VerifiedSolutions;
+    const NAME: &'static str = "verify";
+    const EXAMPLE: &'static str = r#"{"levels":"; easy\n#####\n#@$.#\n#####\n","solution":"R"}"#;
+    const COMMANDS: &'static [&'static str] = &["dedale sokoban verify levels.xsb solved.sok --json"];
+    const COST: Cost = Cost::Large;
+    const STREAMS: bool = true;
+
+    fn about() -> Text {
+        Text::new("Replay solutions on their levels", "Rejouer des solutions sur leurs niveaux")
+    }
+
+    fn answer(&self, control: &Control<'_>) -> Result<VerifiedSolutions, Refusal> {
+        let (collection, pairs) = self.source.pairs(control)?;
+        let mut solutions = Vec::new();
+        for pair in pairs {
+            control.check()?;
+            let entry = &collection.entries[pair.number - 1];
+            let replayed = replay(&entry.level, &pair.moves);
+            let wrong = match &replayed {
+                Ok((moves, _)) if self.audit => audit(&entry.level, moves).err(),
+                _ => None,
+            };
+            let result = replayed.map(|(_, metrics)| metrics);
+            let verified = Verified::new(pair.number, &entry.title, (result, wrong), control.reader);
+            control.emit(&verified)?;
+            solutions.push(verified);
+        }
+        Ok(VerifiedSolutions { solutions })
+    }
+}
+
+impl Verified {
+    fn new(
+        level: usize,
+        title: &str,
+        result: (Result<Metrics, ReplayError>, Option<Wrong>),
+        Reader { lang, .. }: Reader,
+    ) -> Self {
+        let metrics = result.0.as_ref().ok();
+        let error = result.0.as_ref().err();
+        Self {
+            level,
+            title: title.to_owned(),
+            valid: metrics.is_some(),
+            failed_move: error.and_then(|error| match error {
+                ReplayError::Wall { number, .. }
+                | ReplayError::Stuck { number, .. }
+                | ReplayError::NoBox { number, .. } => Some(*number),
+                ReplayError::Unfinished { .. } => None,
+            }),
+            error: error.map(|error| error.say(lang)),
+            pushes: metrics.map(|metrics| metrics.pushes),
+            moves: metrics.map(|metrics| metrics.moves),
+            box_lines: metrics.map(|metrics| metrics.box_lines),
+            box_changes: metrics.map(|metrics| metrics.box_changes),
+            pushing_sessions: metrics.map(|metrics| metrics.pushing_sessions),
+            player_lines: metrics.map(|metrics| metrics.player_lines),
+            audit: result.1.as_ref().map(|wrong| wrong.say(lang)),
+            result,
+        }
+    }
+}
+
+impl Answer for Verified {
+    fn yes(&self) -> bool {
+        self.valid && self.audit.is_none()
+    }
+
+    fn text(&self, reader: &Reader) -> String {
+        let (lang, level) = (reader.lang, self.level);
+        let (result, wrong) = &self.result;
+        let wrong = wrong.as_ref().map(|wrong| format!("{level}: {}\n", wrong.say(lang))).unwrap_or_default();
+        let said = match result {
+            Err(error) => error.say(lang),
+            Ok(metrics) => {
+                let changes = metrics.box_changes;
+                let change = match changes {
+                    1 => lang.pick("box change", "changement de caisse"),
+                    _ => lang.pick("box changes", "changements de caisse"),
+                };
+                format!("{}, {}, {changes} {change}", lang.pick("valid", "valide"), lengths(lang, metrics))
+            }
+        };
+        format!("{wrong}{level}: {said}\n")
+    }
+}
+
+impl Answer for VerifiedSolutions {
+    fn yes(&self) -> bool {
+        self.solutions.iter().all(Answer::yes)
+    }
+
+    /// Every solution was told when it was done.
+    fn text(&self, _: &Reader) -> String {
+        String::new()
+    }
+}
