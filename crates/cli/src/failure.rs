@@ -1,7 +1,7 @@
 //! How a verb ends: yes, no, refused, interrupted.
 
 use crate::context::Context;
-use dedale_text::{Located, Say, Text};
+use dedale_text::{Say, Text};
 use std::fmt;
 use std::process::ExitCode;
 
@@ -33,18 +33,6 @@ impl Failure {
         let text = error.to_string();
         let french = in_french(&text);
         Self::new(text, french)
-    }
-
-    /// Something wrong with a file as a whole.
-    pub fn file(name: &str, error: &(impl Say + ?Sized)) -> Self {
-        let text = Text::of(error);
-        Self::new(format!("{name}: {}", text.en), format!("{name} : {}", text.fr))
-    }
-
-    /// Something wrong at a place in a file: `FILE:LINE:COLUMN: …`.
-    pub fn at<E: Say>(name: &str, error: &Located<E>) -> Self {
-        let text = Text::of(error);
-        Self::new(format!("{name}:{}", text.en), format!("{name}:{}", text.fr))
     }
 }
 

@@ -15,7 +15,6 @@ mod maze;
 mod output;
 mod progress;
 mod race;
-mod seed;
 mod serve;
 mod sokoban;
 mod worker;

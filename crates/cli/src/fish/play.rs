@@ -7,11 +7,11 @@ use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::input::Source;
 use crate::output;
-use crate::seed::SeedArg;
 use clap::Args;
 use dedale_fish::questions::{bot, config};
 use dedale_fish::{Fish, Rules, Shop, State};
 use dedale_play::{Bot, Match, Seat, file};
+use dedale_question::Seed;
 use dedale_text::tr;
 use dedale_tui::fish::{Chair, Play as Screen};
 use std::io::IsTerminal;
@@ -48,7 +48,7 @@ pub struct Play {
     save: Option<PathBuf>,
 
     #[command(flatten)]
-    seed: SeedArg,
+    seed: Seed,
 }
 
 impl Play {

@@ -9,7 +9,6 @@ use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::input::Source;
 use crate::output;
-use crate::seed::SeedArg;
 use clap::Args;
 use dedale_draw::term::Style;
 use dedale_grid::Rng;
@@ -17,6 +16,7 @@ use dedale_magic::bots::{Guide, Strategy};
 use dedale_magic::game::{Action, Config, MagicMaze};
 use dedale_magic::picture;
 use dedale_play::{Bot, Match, Seat, Viewer, file};
+use dedale_question::Seed;
 use dedale_text::{Say, tr};
 use dedale_tui::magic::MagicScreen;
 use std::io::{BufRead, IsTerminal};
@@ -44,7 +44,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE", help = tr("Look at a match kept in a file", "Regarder une partie gardée dans un fichier"))]
     replay: Option<String>,
     #[command(flatten)]
-    seed: SeedArg,
+    seed: Seed,
 }
 
 /// The first line that could not be printed.

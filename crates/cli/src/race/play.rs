@@ -5,8 +5,8 @@ use crate::context::Context;
 use crate::failure::{Answer, Failure};
 use crate::input::Source;
 use crate::output;
-use crate::seed::SeedArg;
 use dedale_play::{Bot, Game, GameId, Match, file};
+use dedale_question::Seed;
 use dedale_race::Race;
 use dedale_race::game::Config;
 use dedale_text::tr;
@@ -83,7 +83,7 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    seed: SeedArg,
+    seed: Seed,
 }
 
 pub fn run(args: &Args, context: &Context) -> Answer {

@@ -77,8 +77,10 @@ export function diagnose(rows, signal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Answer>}
  */
-export function solve(rows, how, told, signal) {
-  return job("sokoban-solve", { levels: text(rows), ...how }, ({ progress }) => progress && told?.(progress), signal);
+export async function solve(rows, how, told, signal) {
+  const question = { levels: text(rows), ...how };
+  const [answer] = await job("/api/sokoban/solve", question, ({ progress }) => progress && told?.(progress), signal);
+  return answer;
 }
 
 /**
@@ -89,17 +91,18 @@ export function solve(rows, how, told, signal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<{ before: [number, number], pushes: number, moves: number, solution: string, seconds: number }>}
  */
-export function optimize(rows, solution, how, told, signal) {
-  return job("sokoban-optimize", { levels: text(rows), solution, ...how }, ({ progress }) => progress && told?.(progress), signal);
+export async function optimize(rows, solution, how, told, signal) {
+  const question = { levels: text(rows), solution, ...how };
+  const [better] = await job("/api/sokoban/optimize", question, ({ progress }) => progress && told?.(progress), signal);
+  return better;
 }
 
 /**
  * @param {{ size: string, boxes: number, seed: number, attempts?: number, count?: number }} recipe
  * @returns {Promise<{ seed: number, rows: string[], difficulty: number, class: string, pushes: number, moves: number, solution: string }[]>}
  */
-export async function generated(recipe) {
-  const made = await post("/api/sokoban/generate", recipe);
-  return Array.isArray(made) ? made : [made];
+export function generated(recipe) {
+  return post("/api/sokoban/generate", recipe);
 }
 
 const WORDS = ["left", "up", "right", "down"];
