@@ -12,6 +12,7 @@
 
 use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::Board;
+use crate::control::Control;
 use crate::position::{Position, Push, Zone};
 use crate::zobrist::Zobrist;
 use rustc_hash::FxHashMap;
@@ -42,8 +43,8 @@ pub(crate) const ROOT: u64 = 0;
 
 /// Parts of the table, each with a lock of its own.
 const PARTS: usize = 64;
-/// The most positions that are kept, and the bytes each takes.
-const MOST: usize = 6_000_000;
+/// The most bytes a table takes, and the bytes of a position.
+const MOST_BYTES: usize = 200 << 20;
 const BYTES: usize = 32;
 
 /// The table.
@@ -51,15 +52,34 @@ const BYTES: usize = 32;
 pub struct MeetingTable {
     parts: Vec<Mutex<FxHashMap<u64, Link>>>,
     len: AtomicUsize,
+    most: usize,
+    /// Bytes told to the control.
+    counted: AtomicUsize,
 }
 
 impl Default for MeetingTable {
     fn default() -> Self {
-        Self { parts: (0..PARTS).map(|_| Mutex::default()).collect(), len: AtomicUsize::new(0) }
+        Self::new(MOST_BYTES)
     }
 }
 
 impl MeetingTable {
+    /// An empty table that takes at most so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            parts: (0..PARTS).map(|_| Mutex::default()).collect(),
+            len: AtomicUsize::new(0),
+            most: bytes.min(MOST_BYTES) / BYTES,
+            counted: AtomicUsize::new(0),
+        }
+    }
+
+    /// Tells the control how large the table is; false if the limit is passed.
+    pub(crate) fn report(&self, control: &Control<'_>) -> bool {
+        let now = self.len.load(Ordering::Relaxed) * BYTES;
+        control.memory(self.counted.swap(now, Ordering::Relaxed), now)
+    }
+
     fn part(&self, key: u64) -> &Mutex<FxHashMap<u64, Link>> {
         &self.parts[(key >> 58) as usize % PARTS]
     }
@@ -71,7 +91,7 @@ impl MeetingTable {
         if let Some(&known) = part.get(&key) {
             return (known.side != link.side).then_some(known);
         }
-        if self.len.load(Ordering::Relaxed) < MOST {
+        if self.len.load(Ordering::Relaxed) < self.most {
             self.len.fetch_add(1, Ordering::Relaxed);
             part.insert(key, link);
         }
@@ -81,11 +101,6 @@ impl MeetingTable {
     /// How a position was reached.
     pub(crate) fn get(&self, key: u64) -> Option<Link> {
         self.part(key).lock().ok()?.get(&key).copied()
-    }
-
-    /// Bytes in use, roughly.
-    pub fn bytes(&self) -> usize {
-        self.len.load(Ordering::Relaxed) * BYTES
     }
 
     /// The pushes from the start over the position `key` to the solved board,

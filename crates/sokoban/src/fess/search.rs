@@ -537,10 +537,12 @@ impl Engine for Fess {
             if round.is_multiple_of(64) {
                 let now =
                     self.nodes.len() * (64 + count * 2 + 24) + self.cells.iter().map(CellQueue::bytes).sum::<usize>();
-                if !control.memory(self.counted, now) {
+                let fits = self.table.as_ref().is_none_or(|table| table.report(control));
+                let enough = control.memory(self.counted, now);
+                self.counted = now;
+                if !fits || !enough {
                     return Status::Stopped(Stop::Memory);
                 }
-                self.counted = now;
                 control.report("fess");
             }
             if done > work {

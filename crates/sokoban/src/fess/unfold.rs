@@ -112,10 +112,12 @@ impl Unfold {
                 return Status::Paused;
             }
             let now = self.nodes.len() * (48 + board.boxes.len() * 2);
-            if !control.memory(self.counted, now) {
+            let fits = self.table.report(control);
+            let enough = control.memory(self.counted, now);
+            self.counted = now;
+            if !fits || !enough {
                 return Status::Stopped(Stop::Memory);
             }
-            self.counted = now;
             let Some((weight, (id, (row, to, side)))) = self.open.pop(|&cell| cell) else { return Status::Exhausted };
             let node = &self.nodes[id as usize];
             let mut boxes = node.boxes.clone();
