@@ -109,20 +109,20 @@ impl MeetingTable {
         let forward = links.into_iter().find(|link| link.side == Side::Start)?;
         let backward = links.into_iter().find(|link| link.side == Side::Solved)?;
         let mut player = Player::new(board);
-        player.follow(&self.from_start(key, forward)?)?;
-        player.follow(&self.to_solved(backward)?)?;
+        player.follow(&self.forward_moves(key, forward)?)?;
+        player.follow(&self.backward_moves(backward)?)?;
         board.solved(&player.position.boxes).then_some(player.pushes)
     }
 
     /// The pushes from the start to a position that the forward side reached.
     pub(crate) fn pushes_to(&self, board: &Board, key: u64, link: Link) -> Option<Vec<Push>> {
         let mut player = Player::new(board);
-        player.follow(&self.from_start(key, link)?)?;
+        player.follow(&self.forward_moves(key, link)?)?;
         Some(player.pushes)
     }
 
     /// The moves from the start, each with the key it leads to.
-    fn from_start(&self, key: u64, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
+    fn forward_moves(&self, key: u64, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
         let (mut steps, mut key) = (Vec::new(), key);
         while link.parent != ROOT {
             steps.push((link.from, link.to, key));
@@ -133,7 +133,7 @@ impl MeetingTable {
         Some(steps)
     }
 
-    fn to_solved(&self, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
+    fn backward_moves(&self, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
         let mut steps = Vec::new();
         while link.parent != ROOT {
             steps.push((link.to, link.from, link.parent));
