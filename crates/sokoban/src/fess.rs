@@ -7,6 +7,12 @@
 //! what leads nowhere only gathers weight. Moves that an advisor names cost
 //! nothing, all others one.
 //!
+//! Plans come in two families: boxes leave the solved board anywhere ([`plan`])
+//! or through one sink while the rest is parked (`sink`). [`two_sides`] needs
+//! no plan: it unfolds the solved board and heads for the open picture that
+//! comes of it. All searches of a board share plans, dead patterns and the
+//! table in which both sides meet ([`meeting`]).
+//!
 //! Features: steps of the packing plan fulfilled, regions into which boxes cut
 //! the floor, passages between rooms that are blocked, boxes that no step of
 //! the plan can use any more; in a tidy search also boxes on targets whose turn

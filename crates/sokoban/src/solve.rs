@@ -155,7 +155,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             let bound = if options.heuristic.admissible() { options.heuristic } else { Heuristic::Hungarian };
             vec![Entry::of(make(Method::AStar, bound))]
         }
-        (None, Method::Auto) => portfolio(&knowledge, techniques),
+        (None, Method::Auto) => portfolio(&knowledge, techniques, control.limits().memory),
         (None, method) => vec![Entry::of(make(method, options.heuristic))],
     };
     let (tables, working) = knowledge.bytes();
@@ -242,34 +242,37 @@ pub fn variant(number: usize) -> FessOptions {
     FessOptions { strategy, order, fair, eager, tidy, advisors }
 }
 
-/// Boxes beyond which push searches rarely finish what they begin.
-const A_DOZEN: usize = 12;
-
+/// Up to so many ways to place the boxes, as a power of two, push searches are
+/// likely to finish what they begin.
+const SMALL_BITS: f64 = 44.0;
 /// What a push search does before its share drops.
 const FAIR_TRY: u64 = 300_000;
-
 /// What a planner does before its larger share counts: small levels are often
 /// done by then.
 const EVEN_START: u64 = 100_000;
 
-/// The engines of the portfolio with their shares: push searches are quick on
-/// few boxes; beyond a dozen they keep a tenth of the time once they had a
-/// fair try.
-fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques) -> Vec<Entry> {
-    let many = knowledge.board.boxes.len() > A_DOZEN;
-    let share = if many { 2 } else { 10 };
+/// How many ways there are to place the boxes, as a power of two.
+fn placements(board: &Board) -> f64 {
+    let live = board.live_squares.len();
+    (0..board.boxes.len().min(live)).map(|index| ((live - index) as f64 / (index + 1) as f64).log2()).sum()
+}
+
+/// The engines of the portfolio with their shares: push searches have half of
+/// the time on small boards; on others a tenth, once they had a fair try.
+fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry> {
+    let small = placements(&knowledge.board) <= SMALL_BITS;
     let best_first = |order| Box::new(BestFirst::new(Arc::clone(knowledge), techniques, order, Heuristic::Hungarian));
-    let push = |engine: Box<dyn Engine>, used: u64| Entry { used, share, early: FAIR_TRY, engine };
     let plans: Arc<PlanCache> = Arc::default();
-    let table: Arc<MeetingTable> = Arc::default();
+    let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry> = Vec::new();
+    let first: &[u64] = if small { &[20, 20] } else { &[40, 40, 20, 20] };
     for number in 0..VARIANTS {
         let engine = Fess::new(Arc::clone(knowledge), variant(number));
         let engine = engine.sharing(Arc::clone(&plans)).meeting(Arc::clone(&table));
         // The second begins, since its plan is made at once; the first follows
-        // when small levels are done, then the others one by one.
-        let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 50_000 * (number as u64 - 1));
-        let share = [40, 40, 20, 20].get(number).copied().unwrap_or(10);
+        // when the smallest levels are done, then the others one by one.
+        let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 25_000 * (number as u64 - 1));
+        let share = first.get(number).copied().unwrap_or(10);
         entries.push(Entry { used, share, early: EVEN_START, engine: Box::new(engine) });
     }
     for (share, off) in [(40, false), (20, true)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
@@ -277,10 +280,17 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques) -> Vec<Entry> {
         let engine = TwoSides::new(Arc::clone(knowledge), Arc::clone(&table), Arc::clone(&plans), options, off);
         entries.push(Entry { used: 200_000, share, early: 0, engine: Box::new(engine) });
     }
-    entries.push(push(Box::new(Backward::new(Arc::clone(knowledge)).meeting(Arc::clone(&table))), 0));
-    entries.push(push(best_first(Order::Greedy), 0));
-    entries.push(push(best_first(Order::AStar), 600_000));
-    entries.push(push(best_first(Order::Tidy), 50_000));
+    let backward = Backward::new(Arc::clone(knowledge)).meeting(table);
+    let pushers: [(Box<dyn Engine>, u64, u64); 4] = [
+        (Box::new(backward), 0, 80),
+        (best_first(Order::Greedy), 0, 60),
+        (best_first(Order::Tidy), 50_000, 30),
+        (best_first(Order::AStar), 600_000, 20),
+    ];
+    for (engine, used, share) in pushers {
+        let share = if small { share } else { 2 };
+        entries.push(Entry { used, share, early: FAIR_TRY, engine });
+    }
     entries
 }
 

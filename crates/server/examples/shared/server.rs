@@ -34,7 +34,7 @@ impl Server {
         let database = format!("sqlite:{}", folder.join("load.sqlite").display());
         let mut child = Command::new(program)
             .args(["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--log", "warn", "--database", &database])
-            .args(["--rooms-a-minute", "1000000"])
+            .args(["--rooms-a-minute", "1000000", "--sockets-an-address", "1000000", "--posts-a-minute", "10000000"])
             .stderr(Stdio::piped())
             .spawn()?;
         let mut lines = BufReader::new(child.stderr.take().ok_or("no standard error")?).lines();

@@ -12,6 +12,7 @@
 
 use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::Board;
+use crate::control::Control;
 use crate::position::{Position, Push, Zone};
 use crate::zobrist::Zobrist;
 use rustc_hash::FxHashMap;
@@ -42,8 +43,8 @@ pub(crate) const ROOT: u64 = 0;
 
 /// Parts of the table, each with a lock of its own.
 const PARTS: usize = 64;
-/// The most positions that are kept, and the bytes each takes.
-const MOST: usize = 6_000_000;
+/// The most bytes a table takes, and the bytes of a position.
+const MOST_BYTES: usize = 200 << 20;
 const BYTES: usize = 32;
 
 /// The table.
@@ -51,15 +52,34 @@ const BYTES: usize = 32;
 pub struct MeetingTable {
     parts: Vec<Mutex<FxHashMap<u64, Link>>>,
     len: AtomicUsize,
+    most: usize,
+    /// Bytes told to the control.
+    counted: AtomicUsize,
 }
 
 impl Default for MeetingTable {
     fn default() -> Self {
-        Self { parts: (0..PARTS).map(|_| Mutex::default()).collect(), len: AtomicUsize::new(0) }
+        Self::new(MOST_BYTES)
     }
 }
 
 impl MeetingTable {
+    /// An empty table that takes at most so many bytes.
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            parts: (0..PARTS).map(|_| Mutex::default()).collect(),
+            len: AtomicUsize::new(0),
+            most: bytes.min(MOST_BYTES) / BYTES,
+            counted: AtomicUsize::new(0),
+        }
+    }
+
+    /// Tells the control how large the table is; false if the limit is passed.
+    pub(crate) fn report(&self, control: &Control<'_>) -> bool {
+        let now = self.len.load(Ordering::Relaxed) * BYTES;
+        control.memory(self.counted.swap(now, Ordering::Relaxed), now)
+    }
+
     fn part(&self, key: u64) -> &Mutex<FxHashMap<u64, Link>> {
         &self.parts[(key >> 58) as usize % PARTS]
     }
@@ -71,7 +91,7 @@ impl MeetingTable {
         if let Some(&known) = part.get(&key) {
             return (known.side != link.side).then_some(known);
         }
-        if self.len.load(Ordering::Relaxed) < MOST {
+        if self.len.load(Ordering::Relaxed) < self.most {
             self.len.fetch_add(1, Ordering::Relaxed);
             part.insert(key, link);
         }
@@ -83,31 +103,26 @@ impl MeetingTable {
         self.part(key).lock().ok()?.get(&key).copied()
     }
 
-    /// Bytes in use, roughly.
-    pub fn bytes(&self) -> usize {
-        self.len.load(Ordering::Relaxed) * BYTES
-    }
-
     /// The pushes from the start over the position `key` to the solved board,
     /// given how each side reached it.
     pub(crate) fn solution(&self, board: &Board, key: u64, links: [Link; 2]) -> Option<Vec<Push>> {
         let forward = links.into_iter().find(|link| link.side == Side::Start)?;
         let backward = links.into_iter().find(|link| link.side == Side::Solved)?;
         let mut player = Player::new(board);
-        player.follow(&self.from_start(key, forward)?)?;
-        player.follow(&self.to_solved(backward)?)?;
+        player.follow(&self.forward_moves(key, forward)?)?;
+        player.follow(&self.backward_moves(backward)?)?;
         board.solved(&player.position.boxes).then_some(player.pushes)
     }
 
     /// The pushes from the start to a position that the forward side reached.
     pub(crate) fn pushes_to(&self, board: &Board, key: u64, link: Link) -> Option<Vec<Push>> {
         let mut player = Player::new(board);
-        player.follow(&self.from_start(key, link)?)?;
+        player.follow(&self.forward_moves(key, link)?)?;
         Some(player.pushes)
     }
 
     /// The moves from the start, each with the key it leads to.
-    fn from_start(&self, key: u64, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
+    fn forward_moves(&self, key: u64, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
         let (mut steps, mut key) = (Vec::new(), key);
         while link.parent != ROOT {
             steps.push((link.from, link.to, key));
@@ -118,7 +133,7 @@ impl MeetingTable {
         Some(steps)
     }
 
-    fn to_solved(&self, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
+    fn backward_moves(&self, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
         let mut steps = Vec::new();
         while link.parent != ROOT {
             steps.push((link.to, link.from, link.parent));

@@ -561,10 +561,12 @@ impl Engine for Fess {
             if round.is_multiple_of(64) || listed > 16_384 {
                 listed = 0;
                 let now = self.bytes();
-                if !control.memory(self.counted, now) {
+                let fits = self.table.as_ref().is_none_or(|table| table.report(control));
+                let enough = control.memory(self.counted, now);
+                self.counted = now;
+                if !fits || !enough {
                     return Status::Stopped(Stop::Memory);
                 }
-                self.counted = now;
                 control.report("fess");
             }
             if done > work {

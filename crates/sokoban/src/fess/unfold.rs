@@ -99,10 +99,10 @@ impl Unfold {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         let mut done = 0;
-        if self.nodes.is_empty() {
-            if let Some(status) = self.start(board) {
-                return status;
-            }
+        if self.nodes.is_empty()
+            && let Some(status) = self.start(board)
+        {
+            return status;
         }
         loop {
             if let Some(stop) = control.tick(1) {
@@ -112,10 +112,12 @@ impl Unfold {
                 return Status::Paused;
             }
             let now = self.nodes.len() * (48 + board.boxes.len() * 2);
-            if !control.memory(self.counted, now) {
+            let fits = self.table.report(control);
+            let enough = control.memory(self.counted, now);
+            self.counted = now;
+            if !fits || !enough {
                 return Status::Stopped(Stop::Memory);
             }
-            self.counted = now;
             let Some((weight, (id, (row, to, side)))) = self.open.pop(|&cell| cell) else { return Status::Exhausted };
             let node = &self.nodes[id as usize];
             let mut boxes = node.boxes.clone();
@@ -257,10 +259,9 @@ impl Unfold {
                 continue;
             }
             let link = Link { parent: node.key, from: found.from, to: found.to, side: Side::Solved };
-            if let Some(other) = self.table.meet(key, link) {
-                if let Some(pushes) = self.table.solution(board, key, [link, other]) {
-                    return (0, Some(pushes));
-                }
+            let met = self.table.meet(key, link);
+            if let Some(pushes) = met.and_then(|other| self.table.solution(board, key, [link, other])) {
+                return (0, Some(pushes));
             }
             // A target at the end of a passage is emptied last.
             let open = board.next[found.from as usize].iter().filter(|&&to| to != board.wall()).count();
