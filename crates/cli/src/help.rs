@@ -119,6 +119,7 @@ fn place(name: &str) -> &str {
         "BOT,…" => "ROBOT,…",
         "BOT,BOT,…" => "ROBOT,ROBOT,…",
         "ADDRESS" => "ADRESSE",
+        "DAYS" => "JOURS",
         "RULES" => "RÈGLES",
         "PIECE" => "PIÈCE",
         "KIND" => "SORTE",

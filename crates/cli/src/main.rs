@@ -85,6 +85,12 @@ enum Command {
     #[command(about = tr("Play, watch and solve in a browser", "Jouer, observer et résoudre dans un navigateur"))]
     Serve(serve::Serve),
 
+    #[command(about = tr(
+        "Copy the studio's database into a new file", "Copier la base du studio dans un nouveau fichier"
+    ))]
+    #[command(after_help = help::examples(&["dedale backup monday.sqlite", "dedale backup monday.sqlite --database sqlite:studio.sqlite"]))]
+    Backup(serve::Backup),
+
     #[command(about = tr("Answer questions for a server", "Répondre aux questions pour un serveur"), hide = true)]
     #[command(after_help = help::examples(&["dedale worker --pipe"]))]
     Worker(worker::Worker),
@@ -145,6 +151,7 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         Some(Command::Magic(verb)) => magic::run(verb, context),
         Some(Command::Sokoban(verb)) => sokoban::run(verb, context),
         Some(Command::Serve(serve)) => serve::run(&serve, context),
+        Some(Command::Backup(backup)) => serve::backup(&backup),
         Some(Command::Worker(worker)) => worker::run(&worker),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

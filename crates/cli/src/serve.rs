@@ -6,9 +6,11 @@ use crate::help;
 use clap::Args;
 use dedale_server::worlds::Worlds;
 use dedale_server::{App, Limits};
+use dedale_store::{OpenOptions, Retention};
 use dedale_text::tr;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
@@ -28,8 +30,30 @@ pub struct Serve {
     ))]
     database: Option<String>,
 
+    #[arg(long, help = tr(
+        "Acknowledge a move only when a power cut could not undo it (SQLite; slower)",
+        "N'accuser réception d'un coup que si une coupure de courant ne peut l'effacer (SQLite ; plus lent)"
+    ))]
+    durable: bool,
+
     #[arg(long, help = tr("Open the browser", "Ouvrir le navigateur"))]
     open: bool,
+
+    #[arg(long, value_name = "DAYS", default_value_t = 30, help = tr(
+        "Days that a room nobody touches is kept", "Jours pendant lesquels une salle inutilisée est gardée"
+    ))]
+    keep_rooms: u32,
+
+    #[arg(long, value_name = "DAYS", default_value_t = 365, help = tr(
+        "Days that a replay is kept", "Jours pendant lesquels une partie jouée est gardée"
+    ))]
+    keep_replays: u32,
+
+    #[arg(long, value_name = "DAYS", default_value_t = 7, help = tr(
+        "Days that the answer to a long question is kept",
+        "Jours pendant lesquels la réponse à une longue question est gardée"
+    ))]
+    keep_jobs: u32,
 
     #[arg(long, value_name = "URL", help = tr(
         "Where visitors find the studio, such as https://play.example",
@@ -69,7 +93,11 @@ impl Serve {
         Self {
             listen: "127.0.0.1:7878".into(),
             database: None,
+            durable: false,
             open: false,
+            keep_rooms: 30,
+            keep_replays: 365,
+            keep_jobs: 7,
             public_url: None,
             sockets_an_address: None,
             posts_a_minute: None,
@@ -90,9 +118,10 @@ pub fn run(serve: &Serve, context: &Context) -> Answer {
 }
 
 async fn listen(serve: &Serve) -> Answer {
-    let file = || format!("sqlite:{}", dedale_store::default_path().display());
-    let database = serve.database.clone().unwrap_or_else(file);
-    let store = dedale_store::open(&database).await.map_err(Failure::broken)?;
+    let database = serve.database.clone().unwrap_or_else(usual_place);
+    let store = dedale_store::open_with(&database, OpenOptions { durable: serve.durable, ..OpenOptions::default() })
+        .await
+        .map_err(Failure::broken)?;
     let listener = TcpListener::bind(&serve.listen).await.map_err(|error| match error.kind() {
         std::io::ErrorKind::InvalidInput => Failure::new(
             format!("found --listen {}, expected an address and a port such as 127.0.0.1:7878", serve.listen),
@@ -112,6 +141,9 @@ async fn listen(serve: &Serve) -> Answer {
     if let Some(posts) = serve.posts_a_minute {
         limits.posts_a_minute = posts;
     }
+    let days = |days: u32| Some(i64::from(days) * 86_400_000);
+    limits.retention =
+        Retention { rooms: days(serve.keep_rooms), replays: days(serve.keep_replays), jobs: days(serve.keep_jobs) };
     limits.public_url = serve.public_url.clone();
     let page = page(address);
     anstream::eprintln!("{} {page}", tr("Dédale is at", "Dédale est à l'adresse"));
@@ -120,6 +152,30 @@ async fn listen(serve: &Serve) -> Answer {
     }
     let app = App::new(Worlds::all(), store, limits);
     dedale_server::serve(app, listener, stop()).await.map_err(Failure::broken)?;
+    Ok(Done::Yes)
+}
+
+/// Where matches are kept unless told otherwise.
+fn usual_place() -> String {
+    format!("sqlite:{}", dedale_store::default_path().display())
+}
+
+/// `dedale backup`: a copy of the database, though a studio may be writing.
+#[derive(Args)]
+pub struct Backup {
+    #[arg(value_name = "FILE", help = tr("The new file", "Le nouveau fichier"))]
+    to: PathBuf,
+
+    #[arg(long, value_name = "URL", help = tr(
+        "The database to copy: sqlite:PATH", "La base à copier : sqlite:CHEMIN"
+    ))]
+    database: Option<String>,
+}
+
+pub fn backup(args: &Backup) -> Answer {
+    let database = args.database.clone().unwrap_or_else(usual_place);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::broken)?;
+    runtime.block_on(dedale_store::backup(&database, &args.to)).map_err(Failure::broken)?;
     Ok(Done::Yes)
 }
 

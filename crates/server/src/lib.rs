@@ -59,6 +59,7 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         tracing::warn!(files, wanted, "few files may be open, so few sockets; raise the hard limit (ulimit -Hn)");
     }
     tracing::info!(address = %listener.local_addr()?, abandoned_jobs = left.unwrap_or(0), "ready");
+    let cleaner = tokio::spawn(clean_up(app.clone()));
     let (raise, raised) = tokio::sync::watch::channel(false);
     let inner = app.clone();
     let stopping = async move {
@@ -79,9 +80,24 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
             () = stopping => Ok(()),
         }
     };
+    cleaner.abort();
     if let Err(error) = app.store.close().await {
         tracing::error!(%error, "the store did not close well");
     }
     tracing::info!("stopped");
     outcome
+}
+
+/// How often what is too old is removed.
+const CLEAN_UP_EVERY: Duration = Duration::from_secs(3600);
+
+/// Removes what is too old, now and then.
+async fn clean_up(app: App) {
+    loop {
+        match dedale_store::clean_up(app.store.as_ref(), app.limits.retention, app::now_ms()).await {
+            Ok(removed) => tracing::debug!(?removed, "what was too old is gone"),
+            Err(error) => tracing::warn!(%error, "what is too old could not be removed"),
+        }
+        tokio::time::sleep(CLEAN_UP_EVERY).await;
+    }
 }

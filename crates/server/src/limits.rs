@@ -1,5 +1,6 @@
 //! How much anybody may ask for.
 
+use dedale_store::Retention;
 use std::time::Duration;
 
 /// The limits of a server; the defaults suit one small machine.
@@ -7,6 +8,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Where visitors find the studio, such as `https://play.example`.
     pub public_url: Option<String>,
+    /// How long what nobody touches is kept.
+    pub retention: Retention,
     /// Rooms that are awake at the same time.
     pub rooms: usize,
     /// Rooms one address may open within a minute.
@@ -98,6 +101,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             public_url: None,
+            retention: Retention::default(),
             rooms: 10_000,
             rooms_a_minute: 120,
             sockets: 18_000,
