@@ -332,9 +332,9 @@ async fn a_seat_survives_a_broken_connection() {
 #[tokio::test]
 async fn absent_players_do_not_block_a_match() {
     let limits = Limits { patience: Duration::from_millis(5), ..Limits::default() };
-    let mut world = studio::nim_world();
-    world.game.as_mut().unwrap().live = false;
-    let studio = Studio::of(vec![world], Arc::new(Memory::new()), limits).await;
+    let mut worlds = studio::nim_world::worlds();
+    worlds.games[0].1.live = false;
+    let studio = Studio::of(worlds, Arc::new(Memory::new()), limits).await;
     let (room, mut ada, bob, keys) = two_players(&studio, "heap=9").await;
     ada.say(json!({"type": "abort"})).await;
     assert!(ada.hear("error").await["message"].as_str().unwrap().contains("gone for long"));
@@ -412,8 +412,8 @@ async fn bots_play_and_seats_change_hands() {
 #[tokio::test]
 async fn a_waiting_bot_hears_what_happens() {
     let limits = Limits { second_thought: Duration::from_secs(3600), ..Limits::default() };
-    let world = fragile::world(studio::nim_world());
-    let studio = Studio::of(vec![world], Arc::new(Memory::new()), limits).await;
+    let worlds = fragile::worlds(studio::nim_world::worlds());
+    let studio = Studio::of(worlds, Arc::new(Memory::new()), limits).await;
     let wish = json!({"game": "nim", "config": "heap=9", "bots": {"1": "perfect"}, "pace": 0, "practice": true});
     let (room, key) = studio.room(wish).await;
     let (mut ada, _) = studio.join(&room, key.as_deref()).await;
@@ -427,8 +427,8 @@ async fn a_waiting_bot_hears_what_happens() {
 #[tokio::test]
 async fn a_waiting_bot_thinks_twice() {
     let limits = Limits { second_thought: Duration::from_millis(1), ..Limits::default() };
-    let world = fragile::world(studio::nim_world());
-    let studio = Studio::of(vec![world], Arc::new(Memory::new()), limits).await;
+    let worlds = fragile::worlds(studio::nim_world::worlds());
+    let studio = Studio::of(worlds, Arc::new(Memory::new()), limits).await;
     let wish = json!({"game": "nim", "config": "heap=9", "bots": {"1": "perfect"}, "pace": 0, "practice": true});
     let (room, key) = studio.room(wish).await;
     let (_ada, _) = studio.join(&room, key.as_deref()).await;
@@ -523,8 +523,8 @@ async fn a_sleeping_room_wakes_where_it_was() {
 /// rooms go on, and it can be woken again from its log.
 #[tokio::test]
 async fn a_broken_room_wakes_again() {
-    let world = fragile::world(studio::nim_world());
-    let studio = Studio::of(vec![world], Arc::new(Memory::new()), Limits::default()).await;
+    let worlds = fragile::worlds(studio::nim_world::worlds());
+    let studio = Studio::of(worlds, Arc::new(Memory::new()), Limits::default()).await;
     let (room, mut ada, mut bob, keys) = two_players(&studio, "heap=9").await;
     let (_, mut eve, mut dan, _) = two_players(&studio, "heap=9").await;
     ada.act("take 1", 0).await;

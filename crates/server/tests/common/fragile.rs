@@ -3,7 +3,7 @@
 //! their turn.
 
 use dedale_play::{Budget, Entry, GameId, Happened, Moment, Outcome, Seat, Seats, Seed, Table, Thought, Undo, Viewer};
-use dedale_server::worlds::{Hosted, World};
+use dedale_server::worlds::{Hosted, Worlds};
 use dedale_text::Text;
 use serde_json::Value;
 use std::sync::OnceLock;
@@ -13,13 +13,15 @@ type Open = fn(&str) -> Result<Box<dyn Table>, Text>;
 
 static SOUND: OnceLock<(Start, Open)> = OnceLock::new();
 
-/// The same world with fragile tables.
-pub fn world(sound: World) -> World {
-    let game = sound.game.expect("the world has a game");
-    SOUND.get_or_init(|| (game.start, game.open));
-    let start: Start = |config, seed| Ok(Box::new(Fragile(SOUND.get().unwrap().0(config, seed)?)));
-    let open: Open = |text| Ok(Box::new(Fragile(SOUND.get().unwrap().1(text)?)));
-    World { game: Some(Hosted { start, open, ..game }), ..sound }
+/// The same worlds with fragile tables.
+pub fn worlds(sound: Worlds) -> Worlds {
+    let fragile = |(name, game): (&'static str, Hosted)| {
+        SOUND.get_or_init(|| (game.start, game.open));
+        let start: Start = |config, seed| Ok(Box::new(Fragile(SOUND.get().unwrap().0(config, seed)?)));
+        let open: Open = |text| Ok(Box::new(Fragile(SOUND.get().unwrap().1(text)?)));
+        (name, Hosted { start, open, ..game })
+    };
+    Worlds { games: sound.games.into_iter().map(fragile).collect(), ..sound }
 }
 
 struct Fragile(Box<dyn Table>);

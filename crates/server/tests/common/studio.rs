@@ -3,7 +3,7 @@
 #![allow(dead_code, missing_docs, reason = "each test uses some of it")]
 
 #[path = "nim_world.rs"]
-mod nim_world;
+pub mod nim_world;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
