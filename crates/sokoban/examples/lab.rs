@@ -3,7 +3,8 @@
 //! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|fess:N|two:N|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `two:0` and
-//! `two:1` the searches from two sides; `rate` prints how many microseconds a unit of work takes in each engine.
+//! `two:1` the searches from two sides; `rate` prints how many microseconds a
+//! unit of work takes in each engine.
 //!
 //! The clock is the time this thread has run (Linux), so that a machine shared
 //! with others gives the same figures as a quiet one.
