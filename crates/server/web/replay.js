@@ -6,7 +6,8 @@ import { button, choice } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { number, t } from "./app/i18n.js";
 import { icon, pawn } from "./app/icons.js";
-import { busy, trouble } from "./app/notifications.js";
+import { merged } from "./app/merge.js";
+import { busy } from "./app/notifications.js";
 import { openRoom } from "./app/play.js";
 import { nameOf } from "./app/seats.js";
 import { share } from "./app/share.js";
@@ -22,10 +23,8 @@ import { entryText, moveList } from "./replay_moves.js";
  * @param {string} id
  */
 export async function mount(main, id) {
-  const moments = momentsOf(id);
-  const wanted = Number(new URLSearchParams(location.search).get("at") ?? 0) || 0;
-  const first = await moments(wanted);
-  const { game } = first;
+  const film = await get(`/api/replays/${encodeURIComponent(id)}/film`);
+  const { game } = film;
   frame({ title: t(`Replay: ${titleOf(game)}`, `Partie : ${titleOf(game)}`), world: game, wide: true });
   /** @type {[import("./app/wire.js").WorldModule, ...void[]]} */
   const [world] = await Promise.all([
@@ -34,48 +33,33 @@ export async function mount(main, id) {
     useStyle(`/static/worlds/${game}.css`),
   ]);
   if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
-  const page = new ReplayPage(id, first, moments, world.actionText ?? String);
+  const page = new ReplayPage(id, film, world.actionText ?? String);
   await page.lay(main, world.board);
-  await page.go(wanted);
-}
-
-/** The moments of a match, each asked for once. @param {string} id @returns {(n: number) => Promise<any>} */
-function momentsOf(id) {
-  /** @type {Map<number, Promise<any>>} */
-  const known = new Map();
-  return (n) => {
-    let found = known.get(n);
-    if (!found) {
-      found = get(`/api/replays/${encodeURIComponent(id)}/at/${n}`);
-      found.catch(() => known.delete(n));
-      known.set(n, found);
-    }
-    return found;
-  };
+  page.go(Number(new URLSearchParams(location.search).get("at") ?? 0) || 0);
 }
 
 class ReplayPage {
   /**
    * @param {string} id
-   * @param {any} first the moment the page is opened at
-   * @param {(n: number) => Promise<any>} moments
+   * @param {any} film the first view, and what every entry changed
    * @param {(action: string) => string} actionText
    */
-  constructor(id, first, moments, actionText) {
+  constructor(id, film, actionText) {
     this.id = id;
-    this.first = first;
-    this.entries = first.entries;
-    this.moments = moments;
+    this.film = film;
+    this.entries = film.frames.length;
     this.actionText = actionText;
     this.at = -1;
-    this.state = stateOf(first, id);
+    /** The views up to the latest moment that was shown; they share what did not change. */
+    this.views = [film.view];
+    this.state = this.#moment(0);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.seats = h("ul", { class: "seats", hidden: first.seats < 2 });
+    this.seats = h("ul", { class: "seats", hidden: film.seats < 2 });
     this.said = h("p", { class: "quiet", role: "status" });
     this.slider = h("input", { type: "range", min: 0, max: this.entries, "aria-label": t("Moment of the match", "Moment de la partie") });
     this.where = h("output", { class: "num" });
-    this.moves = moveList(id, this.entries, actionText, (n) => this.jump(n));
+    this.moves = moveList(film.frames, actionText, (n) => this.jump(n));
     this.transport = transportButtons({
       start: () => this.jump(0),
       back: () => this.jump(this.at - 1),
@@ -95,8 +79,8 @@ class ReplayPage {
 
   /** @param {HTMLElement} main @param {NonNullable<import("./app/wire.js").WorldModule["board"]>} make */
   async lay(main, make) {
-    const { id, first } = this;
-    const { game } = first;
+    const { id, film } = this;
+    const { game } = film;
     const place = h("div", { class: "board" });
     const panel = h("div", { class: "stack" });
     const playOn = () => openRoom({ game, practice: true, from: id, at: this.at });
@@ -121,7 +105,7 @@ class ReplayPage {
             this.seats,
             this.said,
             this.speed.el,
-            h("p", { class: "replay-id small quiet", title: first.link }, first.link),
+            h("p", { class: "replay-id small quiet", title: film.link }, film.link),
           ),
           this.moves.el,
           panel,
@@ -146,37 +130,37 @@ class ReplayPage {
   /** Goes somewhere by hand. @param {number} to */
   jump(to) {
     this.stop();
-    void this.go(to);
+    this.go(to);
   }
 
   /** @param {number} to */
-  async go(to) {
+  go(to) {
     const n = Math.max(0, Math.min(this.entries, to));
     const before = this.at;
     this.at = n;
     this.slider.value = String(n);
     this.where.textContent = `${number(n)} / ${number(this.entries)}`;
-    try {
-      const then = await this.moments(n);
-      if (this.at !== n) return;
-      this.state = stateOf(then, this.id);
-      const { entry } = then;
-      const news =
-        n === before + 1 && entry
-          ? { ...this.state, type: "moved", from: before, t: entry.t ?? 0, seat: entry.seat ?? null, do: entry.do, events: [], patch: {} }
-          : undefined;
-      this.board?.update(this.state, /** @type {import("./app/wire.js").Moved | undefined} */ (news));
-      put(
-        this.seats,
-        this.state.players.map((player) => this.#seat(player)),
-      );
-      this.said.textContent = entry ? entryText(entry, this.state, this.actionText) : t("The beginning.", "Le début.");
-      this.moves.show(n, this.state);
-      for (const ahead of [n + 1, n + 2]) if (ahead <= this.entries) void this.moments(ahead).catch(() => {});
-    } catch (error) {
-      trouble(error);
-      this.stop();
-    }
+    this.state = this.#moment(n);
+    const frame = this.film.frames[n - 1];
+    const news = n === before + 1 && frame ? { ...this.state, ...frame, type: "moved", from: before } : undefined;
+    this.board?.update(this.state, /** @type {import("./app/wire.js").Moved | undefined} */ (news));
+    put(
+      this.seats,
+      this.state.players.map((player) => this.#seat(player)),
+    );
+    this.said.textContent = frame ? entryText(frame, this.state, this.actionText) : t("The beginning.", "Le début.");
+    this.moves.show(n, this.state);
+  }
+
+  /** A moment, as a room would tell it to someone who looks on. @param {number} n @returns {RoomState} */
+  #moment(n) {
+    const { film, views } = this;
+    for (let at = views.length; at <= n; at++) views.push(merged(views[at - 1], film.frames[at - 1].patch));
+    const { game, config, seed, link, players } = film;
+    const { active, deadline, outcome } = film.frames[n - 1] ?? film;
+    const reader = { practice: true, hints: false, started: true, seat: null, as: null, legal: [], spectators: 0, rematch: null };
+    const now = film.frames[n - 1]?.t ?? 0;
+    return { room: this.id, game, config, seed, now, players, view: views[n], link, seq: n, active, deadline, outcome, ...reader };
   }
 
   /** @param {import("./app/wire.js").Player} player */
@@ -202,25 +186,13 @@ class ReplayPage {
   toggle() {
     if (this.timer !== undefined) return this.stop();
     if (this.at >= this.entries) this.at = -1;
-    void this.#beat();
+    this.#beat();
   }
 
-  async #beat() {
-    await this.go(this.at + 1);
+  #beat() {
+    this.go(this.at + 1);
     if (this.at >= this.entries) return this.stop();
-    this.timer = setTimeout(() => void this.#beat(), 800 / Number(this.speed.select.value));
+    this.timer = setTimeout(() => this.#beat(), 800 / Number(this.speed.select.value));
     this.transport.show(true);
   }
-}
-
-/**
- * A moment of a replay, as a room would tell it to someone who looks on.
- * @param {any} then
- * @param {string} id
- * @returns {RoomState}
- */
-function stateOf(then, id) {
-  const { view, seq, game, config, seed, link, active, outcome, deadline, players } = then;
-  const reader = { practice: true, hints: false, started: true, seat: null, as: null, legal: [], spectators: 0, rematch: null };
-  return { room: id, game, config, seed, now: then.entry?.t ?? 0, players, view, link, seq, active, deadline, outcome, ...reader };
 }

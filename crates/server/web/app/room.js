@@ -2,6 +2,7 @@
 // for everything when it has missed something.
 
 import { lang, t } from "./i18n.js";
+import { merged } from "./merge.js";
 import { recall, visited, visits } from "./storage.js";
 
 /** @typedef {import("./wire.js").ServerMessage} ServerMessage */
@@ -211,20 +212,4 @@ export class Room {
 /** The name this browser plays under. */
 export function myName() {
   return recall("name", "") || undefined;
-}
-
-/**
- * A view with the changes of a patch (RFC 7396); what did not change is
- * shared, what did is a new object.
- * @param {any} old
- * @param {Record<string, any>} patch
- */
-function merged(old, patch) {
-  const now = { ...old };
-  const plain = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete now[key];
-    else now[key] = plain(value) && plain(now[key]) ? merged(now[key], value) : value;
-  }
-  return now;
 }
