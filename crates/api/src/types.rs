@@ -37,10 +37,7 @@ pub fn describe(worlds: &[World], prefix: &'static str) -> (Vec<Described>, Map<
 /// The types of all questions for the page.
 pub fn typescript(worlds: &[World]) -> String {
     let (described, shared) = describe(worlds, "#/");
-    let mut text = String::from("// Made from the Rust types by `cargo test`; do not edit.\n\n");
-    for (name, schema) in &shared {
-        let _ = writeln!(text, "export type {name} = {};\n", typed(schema, 0));
-    }
+    let mut text = named_types(&shared);
     text += "/** Every question: what is asked, what is answered. */\nexport interface Questions {\n";
     for one in &described {
         let (question, answer) = (typed(&one.question, 2), typed(&one.answer, 2));
@@ -51,9 +48,18 @@ pub fn typescript(worlds: &[World]) -> String {
     text + "}\n"
 }
 
+/// Types with a name, in TypeScript.
+pub fn named_types(types: &Map<String, Value>) -> String {
+    let mut text = String::from("// Made from the Rust types; `cargo test` says when it is stale.\n\n");
+    for (name, schema) in types {
+        let _ = writeln!(text, "export type {name} = {};\n", typed(schema, 0));
+    }
+    text
+}
+
 /// The TypeScript of a schema.
 fn typed(schema: &Value, depth: usize) -> String {
-    let Some(object) = schema.as_object() else { return "unknown".into() };
+    let Some(object) = schema.as_object() else { return "any".into() };
     if let Some(name) = object.get("$ref").and_then(Value::as_str) {
         return name.trim_start_matches("#/").to_owned();
     }
@@ -83,7 +89,7 @@ fn typed(schema: &Value, depth: usize) -> String {
             "array" => array(object, depth),
             _ => fields(object, depth),
         },
-        _ => "unknown".into(),
+        _ => "any".into(),
     }
 }
 
@@ -91,7 +97,7 @@ fn array(object: &Map<String, Value>, depth: usize) -> String {
     if let Some(items) = object.get("prefixItems").and_then(Value::as_array) {
         return format!("[{}]", items.iter().map(|item| typed(item, depth)).collect::<Vec<_>>().join(", "));
     }
-    let item = object.get("items").map_or("unknown".into(), |items| typed(items, depth));
+    let item = object.get("items").map_or("any".into(), |items| typed(items, depth));
     let bound = |name: &str| object.get(name).and_then(Value::as_u64);
     match (bound("minItems"), bound("maxItems")) {
         (Some(least), Some(most)) if least == most && most <= 8 => {
@@ -106,7 +112,7 @@ fn fields(object: &Map<String, Value>, depth: usize) -> String {
     let Some(properties) = object.get("properties").and_then(Value::as_object).filter(|all| !all.is_empty()) else {
         return match object.get("additionalProperties") {
             Some(value @ Value::Object(_)) => format!("Record<string, {}>", typed(value, depth)),
-            _ => "Record<string, unknown>".into(),
+            _ => "Record<string, any>".into(),
         };
     };
     let required: Vec<&str> =
@@ -136,7 +142,7 @@ mod tests {
             (json!({"anyOf": [{"$ref": "#/Cell"}, {"type": "null"}]}), "Cell | null"),
             (json!({"type": "object", "properties": {"n": {"type": "number"}}}), "{\n  n?: number;\n}"),
             (json!({"type": "object", "additionalProperties": {"type": "string"}}), "Record<string, string>"),
-            (json!(true), "unknown"),
+            (json!(true), "any"),
         ] {
             assert_eq!(typed(&schema, 0), expected);
         }

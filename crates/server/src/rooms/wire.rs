@@ -1,11 +1,12 @@
-//! The messages between a room and those in it, as `wire.d.ts` in the page
-//! describes them.
+//! The messages between a room and those in it. The page's `messages.d.ts` is
+//! made from these types.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What a client may say.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ClientMessage {
     /// Must be the first message.
@@ -72,7 +73,7 @@ pub enum ClientMessage {
 }
 
 /// An action.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub struct Act {
     /// The action as text.
     #[serde(rename = "do")]
@@ -87,7 +88,7 @@ pub struct Act {
 }
 
 /// The first message.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct Join {
     /// The key to a seat.
     pub token: Option<String>,
@@ -100,13 +101,14 @@ pub struct Join {
 }
 
 /// Who is in a seat, for everybody to see.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Player {
     /// The seat.
     pub seat: usize,
     /// The name they gave, perhaps empty.
     pub name: String,
     /// `person`, `bot` or `open`.
+    #[schemars(extend("enum" = ["person", "bot", "open"]))]
     pub kind: &'static str,
     /// The bot that plays here, perhaps for someone who is away.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -127,7 +129,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 /// How a match ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Ended {
     /// The seats that won.
     pub winners: Vec<usize>,
@@ -142,7 +144,7 @@ impl From<dedale_play::Outcome> for Ended {
 }
 
 /// What changes with every entry of the log.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Now {
     /// The number of entries in the log.
     pub seq: usize,
@@ -164,7 +166,7 @@ pub struct Now {
 }
 
 /// Everything about a room as one reader may know it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Snapshot<'a> {
     /// The room.
     pub room: &'a str,
@@ -212,7 +214,7 @@ pub struct Snapshot<'a> {
 }
 
 /// An entry of the log as one reader may know it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Moved<'a> {
     /// The number of entries before; a reader who has seen fewer asks for a
     /// snapshot.
@@ -238,7 +240,7 @@ pub struct Moved<'a> {
 }
 
 /// What a room says.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ServerMessage<'a> {
     /// Everything.
@@ -331,5 +333,25 @@ mod tests {
     fn names_are_cleaned() {
         assert_eq!(clean_name("  Zoé \u{202E} \n <b>  "), "Zoé <b>");
         assert_eq!(clean_name(&"x".repeat(99)).len(), 24);
+    }
+
+    /// `DEDALE_WRITE=1 cargo test -p dedale-server --lib fresh` writes them anew.
+    #[test]
+    fn the_pages_messages_are_fresh() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("web/app/messages.d.ts");
+        let settings = schemars::generate::SchemaSettings::draft2020_12();
+        let settings = settings.with(|settings| settings.definitions_path = "#/".into()).for_serialize();
+        let mut generator = settings.into_generator();
+        generator.subschema_for::<ServerMessage<'_>>();
+        let mut types = generator.take_definitions(true);
+        let settings = schemars::generate::SchemaSettings::draft2020_12();
+        let mut generator = settings.with(|settings| settings.definitions_path = "#/".into()).into_generator();
+        generator.subschema_for::<ClientMessage>();
+        types.extend(generator.take_definitions(true));
+        let made = dedale_api::types::named_types(&types);
+        if std::env::var_os("DEDALE_WRITE").is_some() {
+            std::fs::write(&path, &made).unwrap();
+        }
+        assert!(std::fs::read_to_string(&path).unwrap_or_default() == made, "{} is stale", path.display());
     }
 }
