@@ -21,6 +21,10 @@ impl Stream {
         Self { key: std::array::from_fn(word), part, block: 0, words: [0; 8], used: 8 }
     }
 
+    /// 64 bits. Kept out of line, so that generators without a secret stay in
+    /// registers.
+    #[cold]
+    #[inline(never)]
     pub fn bits(&mut self) -> u64 {
         if self.used == self.words.len() {
             let tail = [self.block as u32, (self.block >> 32) as u32, self.part as u32, (self.part >> 32) as u32];
