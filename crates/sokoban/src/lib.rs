@@ -108,10 +108,10 @@ pub use format::{
 pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate, rate_within};
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
-pub use optimize::{Goal, optimize};
+pub use optimize::{Goal, optimize, optimize_with};
 pub use packing::{GoalRoom, Packing};
 pub use position::{Position, Push, Zone};
-pub use shorten::{ShortenError, shorten};
+pub use shorten::{ShortenError, shorten, shorten_with};
 pub use solve::{Answer, Method, Options, Verdict, solve, variant};
 pub use store::{Id, NO_ID, Store};
 pub use symmetry::{canonical, duplicates};

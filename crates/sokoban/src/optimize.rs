@@ -1,18 +1,20 @@
-//! Shorter solutions from given ones, by searching the vicinity.
+//! Shorter solutions from given ones.
 //!
-//! Every stretch of the solution, from the position after some push to the
-//! position after a later one, is searched again: A* from the one to the
-//! other, dropping whatever cannot be better than what is there. A stretch
-//! found shorter takes the old one's place. Stretches grow, and with them the
-//! number of positions looked at, until nothing changes or the caller stops.
+//! Two searches take turns. The beam ([`beam`]) goes once through the whole
+//! solution with a few hundred positions abreast, all of them near the given
+//! line but for a few boxes, and finds other orders and other ways for whole
+//! macros. The windows ([`window`]) search stretches of the solution exactly,
+//! moves included. Both start small and grow until nothing changes or the
+//! caller stops; whatever was found so far is kept, so the answer is never
+//! worse than what was given.
 
-use crate::board::{Board, FAR, Square};
-use crate::position::{Position, Push};
-use crate::zobrist::Zobrist;
-use dedale_grid::Marks;
-use rustc_hash::FxHashMap;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+mod beam;
+mod window;
+
+use crate::board::Board;
+use crate::position::Push;
+use beam::{Beam, Width};
+use window::Windows;
 
 /// What is to be small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,22 +37,50 @@ impl Goal {
 
 /// Shortens a solution so long as `keep_on`; the answer is never worse.
 pub fn optimize(board: &Board, pushes: &[Push], goal: Goal, keep_on: &dyn Fn() -> bool) -> Vec<Push> {
-    let mut vicinity = Vicinity::new(board, goal);
+    optimize_with(board, pushes, goal, keep_on, &mut |_| {})
+}
+
+/// The same; every improvement is told as soon as it is found.
+pub fn optimize_with(
+    board: &Board,
+    pushes: &[Push],
+    goal: Goal,
+    keep_on: &dyn Fn() -> bool,
+    better: &mut dyn FnMut(&[Push]),
+) -> Vec<Push> {
     let mut best = pushes.to_vec();
-    let mut length = 12;
-    let mut limit = 1_000;
-    while keep_on() && limit <= 1_000_000 {
-        let mut improved = false;
-        let mut start = 0;
-        while start < best.len() && keep_on() {
-            let end = (start + length).min(best.len());
-            if let Some(shorter) = vicinity.stretch(&best, start, end, limit, keep_on) {
-                best.splice(start..end, shorter);
-                improved = true;
+    let mut windows = Windows::new(board, goal);
+    let mut beam = Beam::new(board);
+    for round in 0..ROUNDS {
+        if goal == Goal::Pushes {
+            let width = Width {
+                positions: 8 << round,
+                lag: 8 << (round / 2),
+                displaced: 2 + round / 2,
+                slack: round as u32 * 2,
+            };
+            while let Some(shorter) = beam.shorter(&best, width, keep_on) {
+                best = shorter;
+                better(&best);
             }
-            start += (length / 3).max(1);
         }
-        if !improved {
+        if !keep_on() {
+            break;
+        }
+        // Long stretches with few positions first, then more.
+        let limit = 300 << round;
+        for length in [12, 24, 48] {
+            if look_through(&mut windows, &mut best, length, limit, keep_on) {
+                better(&best);
+            }
+        }
+    }
+    // What is left of the time goes to ever larger windows.
+    let (mut length, mut limit) = (24, 20_000);
+    while keep_on() && limit <= 1_000_000 {
+        if look_through(&mut windows, &mut best, length, limit, keep_on) {
+            better(&best);
+        } else {
             if length >= best.len() {
                 limit *= 4;
             }
@@ -61,215 +91,40 @@ pub fn optimize(board: &Board, pushes: &[Push], goal: Goal, keep_on: &dyn Fn() -
     best
 }
 
-/// A position on the way: where it came from, and at what cost.
-struct Node {
-    parent: u32,
-    push: Push,
-    boxes: Vec<Square>,
-    player: Square,
-    cost: u64,
-    closed: bool,
-}
+/// Beams of growing width, each followed by windows.
+const ROUNDS: usize = 6;
 
-struct Vicinity<'a> {
-    board: &'a Board,
-    goal: Goal,
-    zobrist: Zobrist,
-    walk: Vec<u16>,
-    queue: Vec<Square>,
-}
-
-impl<'a> Vicinity<'a> {
-    fn new(board: &'a Board, goal: Goal) -> Self {
-        Self {
-            board,
-            goal,
-            zobrist: Zobrist::new(board.squares),
-            walk: vec![FAR; board.squares + 1],
-            queue: Vec::new(),
+/// Searches every stretch of a length once; whether any was shortened.
+fn look_through(
+    windows: &mut Windows<'_>,
+    best: &mut Vec<Push>,
+    length: usize,
+    limit: usize,
+    keep_on: &dyn Fn() -> bool,
+) -> bool {
+    let mut improved = false;
+    let mut start = 0;
+    while start < best.len() && keep_on() {
+        let end = (start + length).min(best.len());
+        if let Some(shorter) = windows.stretch(best, start, end, limit, keep_on) {
+            best.splice(start..end, shorter);
+            improved = true;
         }
+        start += (length / 3).max(1);
     }
-
-    /// Steps of the player to every square.
-    fn walks(&mut self, solid: &[u8], from: Square) {
-        self.walk.fill(FAR);
-        self.walk[from as usize] = 0;
-        self.queue.clear();
-        self.queue.push(from);
-        let mut head = 0;
-        while let Some(&at) = self.queue.get(head) {
-            head += 1;
-            for &to in &self.board.next[at as usize] {
-                if solid[to as usize] == 0 && self.walk[to as usize] == FAR {
-                    self.walk[to as usize] = self.walk[at as usize] + 1;
-                    self.queue.push(to);
-                }
-            }
-        }
-    }
-
-    /// The least pushes of a lone box from every square to any of these.
-    fn nearest(&self, ends: &[Square]) -> Vec<u32> {
-        let board = self.board;
-        let mut best = vec![u32::MAX; board.squares + 1];
-        let mut seen = Marks::new(board.squares * 4 + 4);
-        let mut queue: Vec<(Square, u8, u32)> = Vec::new();
-        for &end in ends {
-            for group in board.sides[end as usize] {
-                if group < 4 && seen.insert(end as usize * 4 + group as usize) {
-                    queue.push((end, group, 0));
-                }
-            }
-        }
-        let mut head = 0;
-        while let Some(&(square, group, steps)) = queue.get(head) {
-            head += 1;
-            best[square as usize] = best[square as usize].min(steps);
-            for dir in 0..4 {
-                let to = board.next[square as usize][dir];
-                if board.sides[square as usize][dir] != group || board.next[to as usize][dir] == board.wall() {
-                    continue;
-                }
-                let side = board.sides[to as usize][dir];
-                if side < 4 && seen.insert(to as usize * 4 + side as usize) {
-                    queue.push((to, side, steps + 1));
-                }
-            }
-        }
-        best
-    }
-
-    /// A cheaper way from the position after `start` pushes to the one after
-    /// `end`, the walk to the next push included.
-    fn stretch(
-        &mut self,
-        pushes: &[Push],
-        start: usize,
-        end: usize,
-        limit: usize,
-        keep_on: &dyn Fn() -> bool,
-    ) -> Option<Vec<Push>> {
-        let board = self.board;
-        let mut position = Position::start(board);
-        for &push in &pushes[..start] {
-            position.push(board, push);
-        }
-        let begin = position.clone();
-        // What the stretch costs now.
-        let (mut moves, mut count) = (0u32, 0u32);
-        for &push in &pushes[start..end] {
-            let stand = board.next[push.from as usize][(push.dir as usize + 2) & 3];
-            self.walks(&position.solid, position.player);
-            moves += u32::from(self.walk[stand as usize]) + 1;
-            count += 1;
-            position.push(board, push);
-        }
-        let stand = pushes.get(end).map(|push| board.next[push.from as usize][(push.dir as usize + 2) & 3]);
-        if let Some(stand) = stand {
-            self.walks(&position.solid, position.player);
-            moves += u32::from(self.walk[stand as usize]);
-        }
-        let present = self.goal.cost(count, moves);
-        let ends = position.boxes.clone();
-        let goal_key = self.zobrist.boxes(&ends);
-        let nearest = self.nearest(&ends);
-        let bound = |boxes: &[Square]| -> Option<u64> {
-            let total = boxes.iter().try_fold(0u32, |sum, &square| sum.checked_add(nearest[square as usize]))?;
-            Some(self.goal.cost(total, total))
-        };
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut ids: FxHashMap<u64, u32> = FxHashMap::default();
-        let mut open: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
-        let root = Push { from: 0, dir: 0 };
-        open.push(Reverse((bound(&begin.boxes)?, 0)));
-        ids.insert(self.zobrist.boxes(&begin.boxes) ^ self.zobrist.player(begin.player), 0);
-        nodes.push(Node {
-            parent: u32::MAX,
-            push: root,
-            boxes: begin.boxes,
-            player: begin.player,
-            cost: 0,
-            closed: false,
-        });
-        let mut best: Option<(u64, u32)> = None;
-        let mut looked = 0;
-        while let Some(Reverse((total, id))) = open.pop() {
-            let limit_cost = best.map_or(present, |(cost, _)| cost);
-            if total >= limit_cost {
-                break;
-            }
-            if std::mem::replace(&mut nodes[id as usize].closed, true) {
-                continue;
-            }
-            looked += 1;
-            if looked > limit || (looked.is_multiple_of(512) && !keep_on()) {
-                break;
-            }
-            let (boxes, player, cost) = {
-                let node = &nodes[id as usize];
-                (node.boxes.clone(), node.player, node.cost)
-            };
-            let solid = board.solid(&boxes);
-            self.walks(&solid, player);
-            if self.zobrist.boxes(&boxes) == goal_key {
-                let rest = stand.map_or(0, |stand| self.walk[stand as usize]);
-                if rest != FAR {
-                    let whole = cost + self.goal.cost(0, u32::from(rest));
-                    if whole < limit_cost {
-                        best = Some((whole, id));
-                    }
-                }
-            }
-            for (row, &from) in boxes.iter().enumerate() {
-                for dir in 0..4 {
-                    let to = board.next[from as usize][dir];
-                    let behind = board.next[from as usize][(dir + 2) & 3];
-                    let steps = self.walk[behind as usize];
-                    if solid[to as usize] != 0 || steps == FAR || nearest[to as usize] == u32::MAX {
-                        continue;
-                    }
-                    let reached = cost + self.goal.cost(1, u32::from(steps) + 1);
-                    let mut moved = boxes.clone();
-                    moved[row] = to;
-                    let total: u32 = moved.iter().map(|&square| nearest[square as usize]).sum();
-                    let hope = reached + self.goal.cost(total, total);
-                    if hope >= limit_cost {
-                        continue;
-                    }
-                    let key = self.zobrist.boxes(&moved) ^ self.zobrist.player(from);
-                    let push = Push { from, dir: dir as u8 };
-                    let next = nodes.len() as u32;
-                    let found = *ids.entry(key).or_insert(next);
-                    let node = Node { parent: id, push, boxes: moved, player: from, cost: reached, closed: false };
-                    if found == next {
-                        nodes.push(node);
-                    } else if nodes[found as usize].cost > reached {
-                        nodes[found as usize] = node;
-                    } else {
-                        continue;
-                    }
-                    open.push(Reverse((hope, found)));
-                }
-            }
-        }
-        let (_, mut id) = best?;
-        let mut way = Vec::new();
-        while nodes[id as usize].parent != u32::MAX {
-            way.push(nodes[id as usize].push);
-            id = nodes[id as usize].parent;
-        }
-        way.reverse();
-        Some(way)
-    }
+    improved
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::audit::pushes_of;
+    use crate::control::Limits;
     use crate::level::Level;
     use crate::moves::Moves;
+    use crate::position::Position;
     use crate::search::to_moves;
+    use crate::solve::{Method, Options, solve};
     use crate::verify::replay;
 
     #[test]
@@ -283,6 +138,46 @@ mod tests {
             let moves = to_moves(&board, &Position::start(&board), &short).expect("walkable");
             let (_, metrics) = replay(&level, &moves).expect("a solution");
             assert_eq!((metrics.pushes, metrics.moves), (4, 4));
+        }
+    }
+
+    /// Whatever is taken off, what is left is told and can be played.
+    #[test]
+    fn every_improvement_is_told_and_is_a_solution() {
+        let rows = ["####", "# .#", "#  ###", "#*@  #", "#  $ #", "#  ###", "####"];
+        let level = Level::from_rows(rows).expect("a level");
+        let board = Board::new(&level).expect("a board");
+        let answer = solve(&level, &Options { method: Method::Dfs, ..Options::default() }, Limits::default());
+        let (moves, metrics) = answer.expect("a small level").solution.expect("it can be solved");
+        let mut told: Vec<usize> = Vec::new();
+        let best = optimize_with(&board, &pushes_of(&board, &moves), Goal::Pushes, &|| true, &mut |better| {
+            let moves = to_moves(&board, &Position::start(&board), better).expect("walkable");
+            replay(&level, &moves).expect("a solution");
+            told.push(better.len());
+        });
+        let options = Options { optimal: Some(Goal::Pushes), ..Options::default() };
+        let exact = solve(&level, &options, Limits::default()).expect("a small level").solution.expect("solved").1;
+        assert_eq!(best.len(), exact.pushes, "from {}", metrics.pushes);
+        assert!(told.is_sorted_by(|one, two| one >= two));
+    }
+
+    /// Cut off after any number of questions, the answer is no worse than what
+    /// was given and still a solution.
+    #[test]
+    fn stopping_keeps_what_was_found() {
+        let level = Level::from_rows(["########", "#      #", "#@$   .#", "#      #", "########"]).expect("a level");
+        let board = Board::new(&level).expect("a board");
+        let long = pushes_of(&board, &Moves::parse("RRurrdLulldRRR").expect("moves"));
+        for most in 0..40 {
+            let asked = std::cell::Cell::new(0);
+            let keep_on = || {
+                asked.set(asked.get() + 1);
+                asked.get() <= most
+            };
+            let short = optimize(&board, &long, Goal::Pushes, &keep_on);
+            assert!(short.len() <= long.len());
+            let moves = to_moves(&board, &Position::start(&board), &short).expect("walkable");
+            replay(&level, &moves).expect("a solution");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::audit::pushes_of;
 use crate::board::{Board, BoardError};
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::optimize::{Goal, optimize};
+use crate::optimize::{Goal, optimize_with};
 use crate::position::Position;
 use crate::search::to_moves;
 use crate::verify::{Metrics, ReplayError, replay};
@@ -57,15 +57,34 @@ pub fn shorten(
     goal: Goal,
     keep_on: &dyn Fn() -> bool,
 ) -> Result<(Moves, Metrics), ShortenError> {
-    let given = replay(level, moves).map_err(ShortenError::Replay)?;
-    let board = Board::new(level).map_err(ShortenError::Board)?;
-    let better = optimize(&board, &pushes_of(&board, &given.0), goal, keep_on);
-    let found = to_moves(&board, &Position::start(&board), &better).and_then(|moves| replay(level, &moves).ok());
+    shorten_with(level, moves, goal, keep_on, &mut |_, _| {})
+}
+
+/// The same; every improvement is told as soon as the referee has passed it,
+/// so that whoever stops has the best so far.
+pub fn shorten_with(
+    level: &Level,
+    moves: &Moves,
+    goal: Goal,
+    keep_on: &dyn Fn() -> bool,
+    better: &mut dyn FnMut(&Moves, &Metrics),
+) -> Result<(Moves, Metrics), ShortenError> {
+    let mut best = replay(level, moves).map_err(ShortenError::Replay)?;
+    let Some(board) = Board::prepare(level, keep_on).map_err(ShortenError::Board)? else { return Ok(best) };
+    let start = Position::start(&board);
     let cost = |metrics: &Metrics| match goal {
         Goal::Pushes => (metrics.pushes, metrics.moves),
         Goal::Moves => (metrics.moves, metrics.pushes),
     };
-    Ok(found.filter(|found| cost(&found.1) < cost(&given.1)).unwrap_or(given))
+    let given = pushes_of(&board, &best.0);
+    optimize_with(&board, &given, goal, keep_on, &mut |pushes| {
+        let found = to_moves(&board, &start, pushes).and_then(|moves| replay(level, &moves).ok());
+        if let Some(found) = found.filter(|found| cost(&found.1) < cost(&best.1)) {
+            better(&found.0, &found.1);
+            best = found;
+        }
+    });
+    Ok(best)
 }
 
 #[cfg(test)]

@@ -76,8 +76,15 @@ pub struct Options {
     /// Positions to look at, for an answer that is the same on every machine
     /// however slow; no limit if `None`.
     pub nodes: Option<u64>,
-    /// Seconds that may be spent on shortening an answer that need not be.
+    /// Seconds that may be spent on shortening an answer that need not be;
+    /// [`Options::AS_LONG`] for as long as solving took, at least one.
     pub polish: f64,
+}
+
+impl Options {
+    /// For [`Options::polish`]: as long as solving took, at least a second,
+    /// always within the limit of time.
+    pub const AS_LONG: f64 = -1.0;
 }
 
 /// What came out.
@@ -169,13 +176,19 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             }
             entries
         }
+        // A feature-space search that has nothing left proves nothing: then a
+        // complete one says whether there is a solution.
+        (None, Method::Fess) => vec![
+            Entry::of(make(Method::Fess, options.heuristic)),
+            Entry { used: u64::MAX / 4, ..Entry::of(make(Method::Greedy, Heuristic::Hungarian)) },
+        ],
         (None, method) => vec![Entry::of(make(method, options.heuristic))],
     };
     let (tables, working) = knowledge.bytes();
     control.memory(0, tables + working * entries.len());
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
     let proved = options.optimal.is_some() || bound_fits;
-    let (verdict, pushes, engine) = if control.limits().threads <= 1 || entries.len() == 1 {
+    let (verdict, pushes, engine) = if control.limits().threads <= 1 || options.method != Method::Auto {
         take_turns(&mut entries, &control, u64::MAX).unwrap_or(NOTHING)
     } else {
         take_turns(&mut entries, &control, ALONE).unwrap_or_else(|| run_together(entries, &control))
@@ -192,7 +205,8 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     let Some(mut solution) = checked(&pushes) else {
         return Ok(Answer { nodes, engine, ..nothing(Verdict::Unknown(Stop::Cancelled)) });
     };
-    let spare = options.polish.min(control.left());
+    let polish = if options.polish < 0.0 { control.elapsed().max(1.0) } else { options.polish };
+    let spare = polish.min(control.left());
     if !proved && spare > 0.0 {
         let clock = control.limits().clock;
         let end = clock() + spare;

@@ -1,0 +1,216 @@
+//! Exact search of one stretch of a solution.
+//!
+//! A* from the position after some push to the position after a later one,
+//! pushes and moves both counted, dropping whatever cannot be better than what
+//! is there. Cost: up to `limit` positions, each a flood.
+
+use super::Goal;
+use crate::board::{Board, FAR, Square};
+use crate::position::{Position, Push};
+use crate::zobrist::Zobrist;
+use dedale_grid::Marks;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A position on the way: where it came from, and at what cost.
+struct Node {
+    parent: u32,
+    push: Push,
+    boxes: Vec<Square>,
+    player: Square,
+    cost: u64,
+    closed: bool,
+}
+
+pub(super) struct Windows<'a> {
+    board: &'a Board,
+    goal: Goal,
+    zobrist: Zobrist,
+    walk: Vec<u16>,
+    queue: Vec<Square>,
+}
+
+impl<'a> Windows<'a> {
+    pub(super) fn new(board: &'a Board, goal: Goal) -> Self {
+        Self {
+            board,
+            goal,
+            zobrist: Zobrist::new(board.squares),
+            walk: vec![FAR; board.squares + 1],
+            queue: Vec::new(),
+        }
+    }
+
+    /// Steps of the player to every square.
+    fn walks(&mut self, solid: &[u8], from: Square) {
+        self.walk.fill(FAR);
+        self.walk[from as usize] = 0;
+        self.queue.clear();
+        self.queue.push(from);
+        let mut head = 0;
+        while let Some(&at) = self.queue.get(head) {
+            head += 1;
+            for &to in &self.board.next[at as usize] {
+                if solid[to as usize] == 0 && self.walk[to as usize] == FAR {
+                    self.walk[to as usize] = self.walk[at as usize] + 1;
+                    self.queue.push(to);
+                }
+            }
+        }
+    }
+
+    /// The least pushes of a lone box from every square to any of these.
+    fn nearest(&self, ends: &[Square]) -> Vec<u32> {
+        let board = self.board;
+        let mut best = vec![u32::MAX; board.squares + 1];
+        let mut seen = Marks::new(board.squares * 4 + 4);
+        let mut queue: Vec<(Square, u8, u32)> = Vec::new();
+        for &end in ends {
+            for group in board.sides[end as usize] {
+                if group < 4 && seen.insert(end as usize * 4 + group as usize) {
+                    queue.push((end, group, 0));
+                }
+            }
+        }
+        let mut head = 0;
+        while let Some(&(square, group, steps)) = queue.get(head) {
+            head += 1;
+            best[square as usize] = best[square as usize].min(steps);
+            for dir in 0..4 {
+                let to = board.next[square as usize][dir];
+                if board.sides[square as usize][dir] != group || board.next[to as usize][dir] == board.wall() {
+                    continue;
+                }
+                let side = board.sides[to as usize][dir];
+                if side < 4 && seen.insert(to as usize * 4 + side as usize) {
+                    queue.push((to, side, steps + 1));
+                }
+            }
+        }
+        best
+    }
+
+    /// A cheaper way from the position after `start` pushes to the one after
+    /// `end`, the walk to the next push included.
+    pub(super) fn stretch(
+        &mut self,
+        pushes: &[Push],
+        start: usize,
+        end: usize,
+        limit: usize,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Push>> {
+        let board = self.board;
+        let mut position = Position::start(board);
+        for &push in &pushes[..start] {
+            position.push(board, push);
+        }
+        let begin = position.clone();
+        // What the stretch costs now.
+        let (mut moves, mut count) = (0u32, 0u32);
+        for &push in &pushes[start..end] {
+            let stand = board.next[push.from as usize][(push.dir as usize + 2) & 3];
+            self.walks(&position.solid, position.player);
+            moves += u32::from(self.walk[stand as usize]) + 1;
+            count += 1;
+            position.push(board, push);
+        }
+        let stand = pushes.get(end).map(|push| board.next[push.from as usize][(push.dir as usize + 2) & 3]);
+        if let Some(stand) = stand {
+            self.walks(&position.solid, position.player);
+            moves += u32::from(self.walk[stand as usize]);
+        }
+        let present = self.goal.cost(count, moves);
+        let ends = position.boxes.clone();
+        let goal_key = self.zobrist.boxes(&ends);
+        let nearest = self.nearest(&ends);
+        let bound = |boxes: &[Square]| -> Option<u64> {
+            let total = boxes.iter().try_fold(0u32, |sum, &square| sum.checked_add(nearest[square as usize]))?;
+            Some(self.goal.cost(total, total))
+        };
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut ids: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut open: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
+        let root = Push { from: 0, dir: 0 };
+        open.push(Reverse((bound(&begin.boxes)?, 0)));
+        ids.insert(self.zobrist.boxes(&begin.boxes) ^ self.zobrist.player(begin.player), 0);
+        nodes.push(Node {
+            parent: u32::MAX,
+            push: root,
+            boxes: begin.boxes,
+            player: begin.player,
+            cost: 0,
+            closed: false,
+        });
+        let mut best: Option<(u64, u32)> = None;
+        let mut looked = 0;
+        while let Some(Reverse((total, id))) = open.pop() {
+            let limit_cost = best.map_or(present, |(cost, _)| cost);
+            if total >= limit_cost {
+                break;
+            }
+            if std::mem::replace(&mut nodes[id as usize].closed, true) {
+                continue;
+            }
+            looked += 1;
+            if looked > limit || (looked.is_multiple_of(64) && !keep_on()) {
+                break;
+            }
+            let (boxes, player, cost) = {
+                let node = &nodes[id as usize];
+                (node.boxes.clone(), node.player, node.cost)
+            };
+            let solid = board.solid(&boxes);
+            self.walks(&solid, player);
+            if self.zobrist.boxes(&boxes) == goal_key {
+                let rest = stand.map_or(0, |stand| self.walk[stand as usize]);
+                if rest != FAR {
+                    let whole = cost + self.goal.cost(0, u32::from(rest));
+                    if whole < limit_cost {
+                        best = Some((whole, id));
+                    }
+                }
+            }
+            for (row, &from) in boxes.iter().enumerate() {
+                for dir in 0..4 {
+                    let to = board.next[from as usize][dir];
+                    let behind = board.next[from as usize][(dir + 2) & 3];
+                    let steps = self.walk[behind as usize];
+                    if solid[to as usize] != 0 || steps == FAR || nearest[to as usize] == u32::MAX {
+                        continue;
+                    }
+                    let reached = cost + self.goal.cost(1, u32::from(steps) + 1);
+                    let mut moved = boxes.clone();
+                    moved[row] = to;
+                    let total: u32 = moved.iter().map(|&square| nearest[square as usize]).sum();
+                    let hope = reached + self.goal.cost(total, total);
+                    if hope >= limit_cost {
+                        continue;
+                    }
+                    let key = self.zobrist.boxes(&moved) ^ self.zobrist.player(from);
+                    let push = Push { from, dir: dir as u8 };
+                    let next = nodes.len() as u32;
+                    let found = *ids.entry(key).or_insert(next);
+                    let node = Node { parent: id, push, boxes: moved, player: from, cost: reached, closed: false };
+                    if found == next {
+                        nodes.push(node);
+                    } else if nodes[found as usize].cost > reached {
+                        nodes[found as usize] = node;
+                    } else {
+                        continue;
+                    }
+                    open.push(Reverse((hope, found)));
+                }
+            }
+        }
+        let (_, mut id) = best?;
+        let mut way = Vec::new();
+        while nodes[id as usize].parent != u32::MAX {
+            way.push(nodes[id as usize].push);
+            id = nodes[id as usize].parent;
+        }
+        way.reverse();
+        Some(way)
+    }
+}
