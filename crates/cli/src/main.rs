@@ -196,11 +196,11 @@ mod tests {
     #[test]
     fn help_is_complete_in_both_languages() {
         let texts = |lang: Lang| {
-            lang.set_current();
-            let mut texts = Vec::new();
-            collect(&command(&dedale_api::worlds()), "", &mut texts);
-            Lang::En.set_current();
-            texts
+            lang.with(|| {
+                let mut texts = Vec::new();
+                collect(&command(&dedale_api::worlds()), "", &mut texts);
+                texts
+            })
         };
         let (english, french) = (texts(Lang::En), texts(Lang::Fr));
         assert_eq!(english.len(), french.len());

@@ -59,7 +59,7 @@ fn the_shared_rooms_know_no_world() {
 
 #[test]
 fn only_the_store_knows_sql_and_only_the_server_http() {
-    let owners = [("sqlx", "dedale-store"), ("axum", "dedale-server"), ("ratatui", "dedale-tui"), ("clap", "dedale")];
+    let owners = [("sqlx", "dedale-store"), ("axum", "dedale-server"), ("ratatui", "dedale-tui")];
     for (name, deps) in dependencies() {
         for (part, owner) in owners {
             // The benchmarks drive everything.

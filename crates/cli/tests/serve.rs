@@ -274,6 +274,7 @@ fn a_database_has_one_server() {
 fn questions_have_the_answers_of_the_command() {
     let server = Server::start("memory:");
     let folder = folder("questions");
+    std::fs::create_dir_all(&folder).unwrap();
     let mut asked = 0;
     for world in dedale_api::worlds() {
         for entry in &world.questions {

@@ -72,7 +72,12 @@ pub enum FormatProblem {
     Xml(XmlError),
     /// Not one board in the whole text.
     Nothing,
+    /// More cells than a file may hold.
+    TooMuch,
 }
+
+/// The most cells of all boards of a file together.
+pub const MAX_FILE_CELLS: usize = 1 << 25;
 
 messages! {
     /// What is wrong with XML.
@@ -107,6 +112,12 @@ impl Say for FormatProblem {
                     "trouvé aucun niveau, attendu des lignes de « # », « @ », « $ » et « . »",
                 )
                 .to_owned(),
+            Self::TooMuch => lang
+                .pick(
+                    "found more than 33554432 cells in one file, expected fewer",
+                    "trouvé plus de 33554432 cases dans un fichier, attendu moins",
+                )
+                .to_owned(),
         }
     }
 }
@@ -130,6 +141,28 @@ pub fn read(text: &str) -> Result<Collection, FormatError> {
         return Err(FormatError::new(1, 1, FormatProblem::Nothing));
     }
     Ok(collection)
+}
+
+/// Reads what can be read: the good levels, and what is wrong with the others,
+/// in order. A bad board is left out together with what is said about it; only
+/// XML that does not fit together, or a file beyond all measure, ends the
+/// reading.
+///
+/// ```
+/// let (collection, problems) = dedale_sokoban::read_lenient("#####\n#@$.#\n#####\n\n####\n#@$#\n####\n");
+/// assert_eq!((collection.entries.len(), problems.len(), problems[0].line), (1, 1, 5));
+/// ```
+pub fn read_lenient(text: &str) -> (Collection, Vec<FormatError>) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (collection, mut problems) = if text.trim_start().starts_with('<') {
+        slc::read(text).map_or_else(|error| (Collection::default(), vec![error]), |all| (all, Vec::new()))
+    } else {
+        text::read_lenient(text)
+    };
+    if collection.entries.is_empty() && problems.is_empty() {
+        problems.push(FormatError::new(1, 1, FormatProblem::Nothing));
+    }
+    (collection, problems)
 }
 
 /// Reads solutions: those of the levels in the text in order, or bare moves.

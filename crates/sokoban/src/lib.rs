@@ -105,7 +105,8 @@ pub use control::{Control, Limits, Progress, Snapshot, Stop};
 pub use diagnose::{DiagnoseOptions, Loss, Reason, diagnose, diagnose_board};
 pub use expand::{Child, Expander, Knowledge};
 pub use format::{
-    Collection, Entry, FormatError, FormatProblem, Solution, read, read_solutions, write_level, write_slc, write_text,
+    Collection, Entry, FormatError, FormatProblem, Solution, read, read_lenient, read_solutions, write_level,
+    write_slc, write_text,
 };
 pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate, rate_within};
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};

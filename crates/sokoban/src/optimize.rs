@@ -144,7 +144,7 @@ mod tests {
     /// Whatever is taken off, what is left is told and can be played.
     #[test]
     fn every_improvement_is_told_and_is_a_solution() {
-        let rows = ["  #####", "###   #", "#. #@ ##", "#   $  #", "##  #  #", " ### ###", "   ###"];
+        let rows = ["####", "# .#", "#  ###", "#*@  #", "#  $ #", "#  ###", "####"];
         let level = Level::from_rows(rows).expect("a level");
         let board = Board::new(&level).expect("a board");
         let answer = solve(&level, &Options { method: Method::Dfs, ..Options::default() }, Limits::default());
@@ -157,7 +157,7 @@ mod tests {
         });
         let options = Options { optimal: Some(Goal::Pushes), ..Options::default() };
         let exact = solve(&level, &options, Limits::default()).expect("a small level").solution.expect("solved").1;
-        assert_eq!(best.len(), exact.pushes as usize, "from {}", metrics.pushes);
+        assert_eq!(best.len(), exact.pushes, "from {}", metrics.pushes);
         assert!(told.is_sorted_by(|one, two| one >= two));
     }
 

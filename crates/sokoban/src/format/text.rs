@@ -3,10 +3,10 @@
 //! Every line is first classified on its own ([`Line::of`]); a small state
 //! machine then gathers boards and hangs keys, notes and solutions on them.
 //! Text before a board, separated from the previous board by a blank line,
-//! belongs to the coming board: its last line is the title, unless a `Title:`
-//! follows.
+//! belongs to the coming board: its last line with words in it is the title,
+//! unless that is a copyright, or a `Title:` follows.
 
-use super::{Collection, Entry, FormatError, FormatProblem, Solution, rle};
+use super::{Collection, Entry, FormatError, FormatProblem, MAX_FILE_CELLS, Solution, rle};
 use crate::level::{Level, MAX_AREA};
 use crate::moves::Moves;
 
@@ -118,6 +118,12 @@ struct Gather {
     /// Inside `Comment:` … `Comment-End:`.
     comment: bool,
     author: String,
+    /// Whether the last board was left out, and what is said belongs to it.
+    lost: bool,
+    /// Rows without a wall that may be the top of the board that follows.
+    head: Vec<(usize, String)>,
+    /// Cells of all boards so far.
+    cells: usize,
 }
 
 pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
@@ -127,6 +133,7 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
     }
     gather.end_board()?;
     gather.end_solution()?;
+    gather.head_is_text();
     let waiting = std::mem::take(&mut gather.waiting);
     match gather.collection.entries.last_mut() {
         Some(entry) => entry.notes.extend(waiting),
@@ -135,7 +142,61 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
     Ok(gather.collection)
 }
 
+/// The good levels and the problems of the others.
+pub(super) fn read_lenient(text: &str) -> (Collection, Vec<FormatError>) {
+    let mut gather = Gather::default();
+    let mut problems = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        if let Err(problem) = gather.line(index + 1, line) {
+            let fatal = problem.error == FormatProblem::TooMuch;
+            if fatal {
+                problems.push(problem);
+                return (gather.collection, problems);
+            }
+            gather.forget(&problem);
+            // The line that ended something bad may begin something good.
+            let earlier = problem.line <= index;
+            problems.push(problem);
+            if earlier && let Err(problem) = gather.line(index + 1, line) {
+                gather.forget(&problem);
+                problems.push(problem);
+            }
+        }
+    }
+    for problem in [gather.end_board(), gather.end_solution()].into_iter().filter_map(Result::err) {
+        gather.forget(&problem);
+        problems.push(problem);
+    }
+    gather.head_is_text();
+    let waiting = std::mem::take(&mut gather.waiting);
+    match gather.collection.entries.last_mut() {
+        Some(entry) if !gather.lost => entry.notes.extend(waiting),
+        _ => {}
+    }
+    (gather.collection, problems)
+}
+
+/// Whether a remark can be a title: words, but no key and no copyright.
+fn is_title(text: &str) -> bool {
+    let lower = text.trim_start().to_lowercase();
+    let words = text.chars().any(char::is_alphanumeric);
+    words && key(text).is_none() && !["copyright", "(c)", "©"].iter().any(|mark| lower.starts_with(mark))
+}
+
 impl Gather {
+    /// Drops what was being gathered when something was wrong. What follows a
+    /// bad board belongs to it; bad moves leave their level as it is.
+    fn forget(&mut self, problem: &FormatError) {
+        self.board.clear();
+        self.head.clear();
+        self.solution = None;
+        if !matches!(problem.error, FormatProblem::Moves(_)) {
+            self.waiting.clear();
+            self.apart = true;
+            self.lost = true;
+        }
+    }
+
     fn line(&mut self, number: usize, line: &str) -> Result<(), FormatError> {
         if self.comment {
             match key(line.trim()) {
@@ -173,11 +234,20 @@ impl Gather {
         }
         if !matches!(kind, Line::Row(_)) {
             self.end_board()?;
+            self.head_is_text();
         }
         match kind {
             Line::Blank => self.apart = true,
-            // Dashes without a board are a ruler, not floor.
-            Line::Row(row) if self.board.is_empty() && !row.contains('#') => self.note(row.trim()),
+            // Dashes without a board are a ruler, not floor; anything else
+            // without a wall may be the top of a board that is open there.
+            Line::Row(row) if self.board.is_empty() && !row.contains('#') => {
+                if row.contains(['@', '+', '$', '*', '.']) {
+                    self.head.push((number, row.to_owned()));
+                } else {
+                    self.head_is_text();
+                    self.note(row.trim());
+                }
+            }
             Line::Row(row) => {
                 self.end_solution()?;
                 self.board.push((number, row.to_owned()));
@@ -186,12 +256,20 @@ impl Gather {
                 self.end_solution()?;
                 let at = |column: usize, problem| FormatError::new(number, column, problem);
                 let indent = line.len() - line.trim_start().len();
-                let plain = rle::expand(code, MAX_AREA)
-                    .map_err(|error| at(indent + error.index() + 1, FormatProblem::Runs(error)))?;
-                // A board may be coded on one line, or row by row; it begins
-                // with its first wall.
+                let room = MAX_FILE_CELLS.saturating_sub(self.cells);
+                if room == 0 {
+                    return Err(at(indent + 1, FormatProblem::TooMuch));
+                }
+                let plain = rle::expand(code, MAX_AREA.min(room)).map_err(|error| {
+                    let full = matches!(error, rle::RunError::TooLong { .. }) && room < MAX_AREA;
+                    let place = indent + error.index() + 1;
+                    at(place, if full { FormatProblem::TooMuch } else { FormatProblem::Runs(error) })
+                })?;
+                // A board may be coded on one line, or row by row; floor above
+                // it is no part of it.
                 let begun = !self.board.is_empty();
-                for row in plain.split('|').skip_while(|row| !begun && !row.contains('#')) {
+                let bare = |row: &&str| !begun && !row.contains(['#', '@', '+', '$', '*', '.']);
+                for row in plain.split('|').skip_while(bare) {
                     self.board.push((number, row.to_owned()));
                 }
                 if plain.contains('|') && plain.matches('|').count() > 1 {
@@ -224,6 +302,7 @@ impl Gather {
                     }
                 }
             }
+            "title" | "name" | "author" if self.lost => {}
             "title" | "name" => match self.collection.entries.last_mut() {
                 Some(entry) => entry.title = value.to_owned(),
                 None => self.waiting.push(value.to_owned()),
@@ -240,6 +319,13 @@ impl Gather {
         Ok(())
     }
 
+    /// Rows that no board followed were text.
+    fn head_is_text(&mut self) {
+        for (_, row) in std::mem::take(&mut self.head) {
+            self.note(row.trim());
+        }
+    }
+
     fn note(&mut self, text: &str) {
         match self.collection.entries.last_mut() {
             Some(entry) if !self.apart => entry.notes.push(text.to_owned()),
@@ -251,14 +337,35 @@ impl Gather {
         if self.board.is_empty() {
             return Ok(());
         }
-        let board = std::mem::take(&mut self.board);
+        let mut board = std::mem::take(&mut self.board);
+        let head = std::mem::take(&mut self.head);
+        if !head.is_empty() {
+            // A line of equal signs above a whole board is a ruler.
+            let ruler = |(_, row): &(usize, String)| {
+                let row = row.trim();
+                row.len() > 2 && row.chars().all(|c| row.starts_with(c))
+            };
+            let whole = Level::from_rows(board.iter().map(|(_, row)| row)).is_ok();
+            if whole && head.iter().all(ruler) {
+                self.head = head;
+                self.head_is_text();
+            } else {
+                board.splice(..0, head);
+            }
+        }
         let first = board[0].0;
+        let widest = board.iter().map(|(_, row)| row.len()).max().unwrap_or(0);
+        self.cells = self.cells.saturating_add(board.len().saturating_mul(widest));
+        if self.cells > MAX_FILE_CELLS {
+            return Err(FormatError::new(first, 1, FormatProblem::TooMuch));
+        }
         let level = Level::from_rows(board.iter().map(|(_, row)| row)).map_err(|error| {
             let (line, column) = error.at().map_or((first, 1), |at| (board[at.row as usize].0, at.col as usize + 1));
             FormatError::new(line, column, FormatProblem::Level(error))
         })?;
         let mut notes = std::mem::take(&mut self.waiting);
-        let title = notes.pop().unwrap_or_default();
+        let title = notes.iter().rposition(|note| is_title(note)).map(|at| notes.remove(at)).unwrap_or_default();
+        self.lost = false;
         if self.collection.entries.is_empty() {
             self.collection.header = std::mem::take(&mut notes);
         }
@@ -286,6 +393,9 @@ impl Gather {
             FormatError::new(line + before.matches('\n').count(), column, FormatProblem::Moves(error))
         })?;
         let solution = Solution { name, moves, line };
+        if self.lost {
+            return Ok(());
+        }
         match self.collection.entries.last_mut() {
             Some(entry) => entry.solutions.push(solution),
             None => self.collection.loose.push(solution),
@@ -332,11 +442,54 @@ mod tests {
         assert_eq!(place("#####\n#@$.#\n#####\nSolution:\nRx\n"), (5, 2));
     }
 
+    #[test]
+    fn one_bad_level_spoils_no_collection() {
+        let text = "; one\n\n#####\n#@$.#\n#####\n\n; two\n\n#####\n#@$x#\n#####\nTitle: bad\n\nSolution:\nR\n\n\
+                    ; three\n\n#####\n#@$*#\n#####\n\n; four\n\n######\n#@ $.#\n######\n";
+        assert!(read(text).is_err());
+        let (collection, problems) = super::super::read_lenient(text);
+        let titles: Vec<&str> = collection.entries.iter().map(|entry| entry.title.as_str()).collect();
+        assert_eq!(titles, ["one", "four"]);
+        assert!(collection.entries[0].solutions.is_empty());
+        let places: Vec<(usize, usize)> = problems.iter().map(|problem| (problem.line, problem.column)).collect();
+        assert_eq!(places, [(10, 4), (19, 1)]);
+    }
+
+    #[test]
+    fn open_tops_belong_to_the_board_and_rulers_do_not() {
+        let rows = |text: &str| read(text).expect("a level").entries[0].level.size().rows();
+        assert_eq!(rows(" $.\n#@ #\n#$.#\n####\n"), 4);
+        assert_eq!(rows("-----\n#####\n#@$.#\n#####\n"), 3);
+        assert_eq!(rows("*****\n#####\n#@$.#\n#####\n"), 3);
+        assert_eq!(rows("-$.-|#@-#|#$.#|####\n"), 4);
+    }
+
+    #[test]
+    fn a_copyright_is_no_title() {
+        let text = "Nice one\n(c) 2001 by somebody\n\n#####\n#@$.#\n#####\n\nCopyright: me\n\n#####\n#@$.#\n#####\n";
+        let titles: Vec<String> = read(text).expect("two levels").entries.into_iter().map(|e| e.title).collect();
+        assert_eq!(titles, ["Nice one", ""]);
+    }
+
+    #[test]
+    fn a_short_text_cannot_ask_for_a_thousand_millions_of_cells() {
+        let bomb = "1000(1000#|)#@$.#\n".repeat(1_000);
+        let (collection, problems) = super::super::read_lenient(&bomb);
+        assert!(collection.entries.len() < 40);
+        assert_eq!(problems.last().map(|problem| &problem.error), Some(&FormatProblem::TooMuch));
+        assert!(problems.last().is_some_and(|problem| (30..40).contains(&problem.line)));
+    }
+
     proptest! {
         #[test]
         fn no_text_panics(text in "[#@$.* +\\-_;|0-9()lurdLURD:a<>\n]{0,200}") {
             let _ = read(&text);
             let _ = super::super::read_solutions(&text);
+            let (lenient, problems) = super::super::read_lenient(&text);
+            match read(&text) {
+                Ok(strict) => prop_assert!(lenient == strict && problems.is_empty()),
+                Err(error) => prop_assert_eq!(problems.first(), Some(&error)),
+            }
         }
     }
 }
