@@ -260,7 +260,7 @@ pub fn variant(number: usize) -> FessOptions {
 /// likely to finish what they begin.
 const SMALL_BITS: f64 = 44.0;
 /// What a push search does before its share drops.
-const FAIR_TRY: u64 = 300_000;
+const FAIR_TRY: u64 = 200_000;
 /// What a planner does before its larger share counts: small levels are often
 /// done by then.
 const EVEN_START: u64 = 100_000;
@@ -285,11 +285,11 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let engine = engine.sharing(Arc::clone(&plans)).meeting(Arc::clone(&table));
         // The second begins, since its plan is made at once; the first follows
         // when the smallest levels are done, then the others one by one.
-        let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 25_000 * (number as u64 - 1));
+        let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 35_000 * (number as u64 - 1));
         let share = first.get(number).copied().unwrap_or(10);
         entries.push(Entry { used, share, early: EVEN_START, engine: Box::new(engine) });
     }
-    for (share, off) in [(40, false), (20, true)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
+    for (share, off) in [(30, false), (20, true)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
         let options = FessOptions { eager: true, ..FessOptions::default() };
         let engine = TwoSides::new(Arc::clone(knowledge), Arc::clone(&table), Arc::clone(&plans), options, off);
         entries.push(Entry { used: 200_000, share, early: 0, engine: Box::new(engine) });
