@@ -285,6 +285,7 @@ class RoomPage {
       board?.update(state, message);
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);
     else if (message.type === "refused") this.strip.textContent = sentence(message.message);
+    else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
     else if (message.type === "error") toast(sentence(message.message), { bad: true });
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
     else if (message.type === "rematch") {

@@ -32,6 +32,11 @@ export class Room {
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
     this.heard = 0;
+    /** Names of this page's actions begin so. */
+    this.session = randomName();
+    this.acts = 0;
+    /** Actions that the room has not answered yet, by name. @type {Map<string, Record<string, unknown>>} */
+    this.unanswered = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.sorry = undefined;
     this.beat = setInterval(() => this.#ping(), 15_000);
@@ -62,12 +67,20 @@ export class Room {
    * @param {number} [seat]
    */
   act(action, seat) {
-    this.#send({ type: "act", do: action, seen: this.state?.seq ?? 0, seat });
+    const id = `${this.session}-${++this.acts}`;
+    const message = { type: "act", do: action, seen: this.state?.seq ?? 0, seat, id };
+    // Until the room has answered, it may have to be said again: a name makes
+    // sure that it is not done twice.
+    this.unanswered.set(id, message);
+    this.#send(message);
   }
 
   /** @param {number} seat */
   sit(seat) {
-    this.#send({ type: "sit", seat, name: myName() });
+    // A key of one's own finds the seat again even if the answer is lost.
+    const token = randomName();
+    visited({ room: this.id, token });
+    this.#send({ type: "sit", seat, name: myName(), token });
   }
 
   stand() {
@@ -81,7 +94,7 @@ export class Room {
   }
 
   undo() {
-    this.#send({ type: "undo" });
+    this.#send({ type: "undo", seen: this.state?.seq });
   }
 
   /** @param {number} [seat] */
@@ -166,12 +179,15 @@ export class Room {
   /** @param {ServerMessage} told */
   #hear(told) {
     this.heard = performance.now();
+    if ("id" in told && told.id) this.unanswered.delete(told.id);
     if (told.type === "snapshot") {
       const { type: _, ...state } = told;
       this.state = state;
       this.offset = told.now - performance.now();
       visited({ room: this.id, game: told.game, over: told.outcome !== null, ...(told.token ? { token: told.token } : {}) });
       this.#arrived();
+      // What a broken line may have swallowed is said again.
+      for (const message of this.unanswered.values()) this.#send(message);
     } else if (told.type === "moved") {
       if (!this.state || told.from !== this.state.seq) return this.#send({ type: "resync" });
       this.state.view = merged(this.state.view, told.patch);
@@ -180,8 +196,8 @@ export class Room {
       Object.assign(this.state, { seq, as, legal, others, active, deadline, outcome });
       this.#arrived();
     } else if (told.type === "players" && this.state) {
-      const { players, started, spectators } = told;
-      Object.assign(this.state, { players, started }, spectators === undefined ? {} : { spectators });
+      const { players, started, spectators, aborted } = told;
+      Object.assign(this.state, { players, started, spectators, aborted });
     } else if (told.type === "pong") {
       this.offset = told.now - (told.t + performance.now()) / 2;
     } else if (told.type === "refused" && this.state && told.seq > this.state.seq) {
@@ -212,4 +228,9 @@ export class Room {
 /** The name this browser plays under. */
 export function myName() {
   return recall("name", "") || undefined;
+}
+
+/** A name nobody guesses: 128 random bits. */
+function randomName() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
