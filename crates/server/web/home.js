@@ -6,12 +6,24 @@ import { count, lang, t } from "./app/i18n.js";
 import { empty } from "./app/states.js";
 import { visits } from "./app/storage.js";
 import { titleOf, worlds } from "./app/worlds.js";
-import { fishScene, magicScene, mazeScene, raceScene, sokobanScene } from "./home/scenes.js";
 import { stage } from "./home/stage.js";
 import { topics } from "./learn/topics.js";
 
-/** @type {Record<string, () => import("./home/stage.js").Scene>} */
-const scenes = { maze: mazeScene(12, 17, 150), race: raceScene, fish: fishScene, magic: magicScene, sokoban: sokobanScene };
+/** A world's scene in its place; the page is there before it. @param {HTMLElement} place @param {string} world @param {boolean} [large] */
+async function show(place, world, large = false) {
+  const [scenes] = await Promise.all([import("./home/scenes.js"), useStyle(`/static/worlds/${world}.css`)]);
+  const { fishScene, magicScene, mazeScene, raceScene, sokobanScene } = scenes;
+  /** @type {Record<string, () => import("./home/stage.js").Scene>} */
+  const all = {
+    maze: large ? mazeScene(16, 32, 290) : mazeScene(12, 17, 150),
+    race: raceScene,
+    fish: fishScene,
+    magic: magicScene,
+    sokoban: sokobanScene,
+  };
+  const scene = all[world];
+  if (scene) stage(place, scene, large ? 260 : 14);
+}
 
 /** @param {HTMLElement} main */
 export async function mount(main) {
@@ -47,14 +59,13 @@ export async function mount(main) {
     h("ul", { class: "cards" }, worlds.map(card)),
     lower(),
   );
-  void useStyle("/static/worlds/maze.css").then(() => stage(sky, mazeScene(16, 32, 290), 260));
+  void show(sky, "maze", true);
 }
 
 /** @param {import("./app/worlds.js").World} world */
 function card({ name, title, line, play, visit }) {
   const pane = h("div", { class: "pane", "aria-hidden": "true" });
-  const scene = scenes[name];
-  if (scene) void useStyle(`/static/worlds/${name}.css`).then(() => stage(pane, scene));
+  void show(pane, name);
   return h(
     "li",
     { class: "card", "data-world": name },

@@ -63,6 +63,7 @@ test("the theme is kept", async () => {
 test("the five worlds and their first buttons are in sight at once", async () => {
   const { page, calm, close } = await visit({ viewport: { width: 1280, height: 800 } });
   await page.goto("/");
+  await page.locator(".card .btn.main").nth(4).waitFor();
   for (const button of await page.locator(".card .btn.main").all()) assert.ok((await button.boundingBox()).y < 765, await button.getAttribute("aria-label"));
   assert.equal(await page.locator(".card .btn.main").count(), 5);
   await page.getByRole("link", { name: "Cut vertices" }).click();
