@@ -3,8 +3,8 @@
 use crate::{Answer, Control, Cost, Question, Reader, Refusal};
 use clap::{ArgMatches, Command};
 use dedale_text::{Lang, Text};
-use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value;
 use std::io::Write;
 
@@ -114,12 +114,10 @@ impl Entry {
                 let question: Q = serde_path_to_error::deserialize(value).map_err(|error| wrong_value(&error))?;
                 Ok(Box::new(question))
             },
-            schemas: |generator| {
-                [Q::json_schema(generator).to_value(), generator.subschema_for::<Q::Answer>().to_value()]
-            },
+            schemas: |generator| [whole::<Q>(generator), generator.subschema_for::<Q::Answer>().to_value()],
             settings: || {
-                let schema = Q::json_schema(&mut SchemaSettings::draft2020_12().into_generator());
-                let properties = schema.get("properties").and_then(Value::as_object);
+                let schema = whole::<Q>(&mut SchemaSettings::draft2020_12().into_generator());
+                let properties = schema["properties"].as_object();
                 properties.map(|properties| properties.keys().cloned().collect()).unwrap_or_default()
             },
         }
@@ -168,6 +166,14 @@ impl Entry {
     pub fn schemas(&self, generator: &mut SchemaGenerator) -> [Value; 2] {
         (self.schemas)(generator)
     }
+}
+
+/// The schema of a question itself, not a reference to it: a question that is
+/// another under a new name has only that.
+fn whole<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+    let schema = Q::json_schema(generator).to_value();
+    let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
+    name.and_then(|name| generator.definitions().get(name)).cloned().unwrap_or(schema)
 }
 
 /// What is wrong with a setting. The types of this crate say it in the current
