@@ -2,7 +2,12 @@
 
 use crate::{Answer, Control, Cost, Question, Reader, Refusal};
 use clap::{ArgMatches, Command};
+<<<<<<< HEAD
 use dedale_text::{Lang, Text};
+=======
+use dedale_text::{Lang, Say, Text};
+use schemars::SchemaGenerator;
+>>>>>>> q-fish
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value;
@@ -133,9 +138,10 @@ impl Entry {
         self.name.replace(' ', "-")
     }
 
-    /// The arguments of the command that asks it.
+    /// The arguments of the command that asks it, and what it is for: clap
+    /// would take the comment on the type, which is English only.
     pub fn augment(&self, command: Command) -> Command {
-        (self.augment)(command)
+        (self.augment)(command).about(self.about().say(Lang::current())).long_about(None)
     }
 
     /// The question of some arguments.

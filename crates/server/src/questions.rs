@@ -40,7 +40,10 @@ pub async fn post(
         lang: visitor.lang.code().to_owned(),
         limits,
     };
-    let bytes = match entry.cost {
+    // Pictures of points take far more memory than what they show.
+    let drawn = matches!(format.as_str(), "png" | "gif");
+    let cost = if drawn && entry.cost == Cost::Small { Cost::Large } else { entry.cost };
+    let bytes = match cost {
         Cost::Small => {
             let _place = app.small.enter(visitor.address).await?;
             small(&app, entry, ask(limits(&app, Cost::Small)), visitor).await?
