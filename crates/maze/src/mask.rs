@@ -154,7 +154,7 @@ mod tests {
                 cells.iter().flat_map(|&cell| if cell { light.clone() } else { dark.clone() }).collect();
             encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
             assert_eq!(read(&file, None).unwrap().to_string(), ".#.\n..#\n");
-            assert_eq!(cells(&file), 6);
+            assert_eq!(super::cells(&file), 6);
             assert!(read(&file[..file.len() / 2], None).is_err());
         }
         assert!(read(b"\x89PNG nonsense", None).is_err());
