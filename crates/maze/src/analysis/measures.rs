@@ -14,7 +14,7 @@ use std::str::FromStr;
 /// Everything that is measured. The way is a shortest one from the start to the
 /// nearest goal; what needs a way is missing without one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MazeMeasures"))]
 pub struct Measures {
     /// The shape of the maze.
     #[serde(flatten)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The answer to "what is this?".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MazeSurvey"))]
 pub struct Survey {
     /// Columns of the board.
     pub columns: usize,

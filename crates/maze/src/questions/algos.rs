@@ -12,6 +12,7 @@ pub struct Algos {}
 
 /// All algorithms.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MazeAlgorithms")]
 pub struct Algorithms(Vec<Row>);
 
 /// An algorithm.

@@ -16,6 +16,7 @@ use std::io::Write;
 /// What the colours of cells say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "MazePaint")]
 pub enum Paint {
     /// No colours.
     #[default]

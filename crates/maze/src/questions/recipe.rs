@@ -2,7 +2,7 @@
 
 use super::source::read;
 use super::words::{RoomSide, Sides, named};
-use crate::rows::{RowKind, RowMaker};
+use crate::rows::RowMaker;
 use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, mask};
 use dedale_grid::{BitGrid, Size, SizeError};
 use dedale_question::{Bytes, Control, Refusal, Seed, Source};
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 /// How a maze is to be made.
 #[derive(clap::Args, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(rename = "MazeRecipe")]
 pub struct Recipe {
     /// The algorithm; the question `algos` lists them.
     #[arg(value_name = "ALGO", value_parser = named::<Algorithm>, default_value_t = Self::default().algo, help = tr(
@@ -135,7 +136,6 @@ impl Recipe {
         // Two arrays of 32-bit numbers, words of walls and a line of text.
         self.remember(control, &sides, sides.columns.saturating_mul(20))?;
         let columns = usize::try_from(sides.columns).map_err(Refusal::broken)?;
-        let kind: RowKind = kind;
         Ok(Some((RowMaker::new(kind, columns, self.seed.get(), options.bias), sides)))
     }
 

@@ -51,6 +51,7 @@ pub struct Steps {
 /// step of a maze that was solved marks the cells of the way from its first to
 /// its last as walked, which no solver does by itself.
 #[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MazeFilm")]
 pub struct Film {
     columns: usize,
     rows: usize,
