@@ -2,12 +2,7 @@
 
 use crate::{Answer, Control, Cost, Question, Reader, Refusal};
 use clap::{ArgMatches, Command};
-<<<<<<< HEAD
-use dedale_text::{Lang, Text};
-=======
 use dedale_text::{Lang, Say, Text};
-use schemars::SchemaGenerator;
->>>>>>> q-fish
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::Value;
