@@ -61,7 +61,12 @@ pub fn named_types(types: &Map<String, Value>) -> String {
 fn typed(schema: &Value, depth: usize) -> String {
     let Some(object) = schema.as_object() else { return "any".into() };
     if let Some(name) = object.get("$ref").and_then(Value::as_str) {
-        return name.trim_start_matches("#/").to_owned();
+        let name = name.trim_start_matches("#/");
+        // A message that is a type of its own carries its tag beside it.
+        return match object.contains_key("properties") {
+            true => format!("{name} & {}", fields(object, depth)),
+            false => name.to_owned(),
+        };
     }
     if let Some(value) = object.get("const") {
         return value.to_string();
@@ -142,6 +147,10 @@ mod tests {
             (json!({"anyOf": [{"$ref": "#/Cell"}, {"type": "null"}]}), "Cell | null"),
             (json!({"type": "object", "properties": {"n": {"type": "number"}}}), "{\n  n?: number;\n}"),
             (json!({"type": "object", "additionalProperties": {"type": "string"}}), "Record<string, string>"),
+            (
+                json!({"$ref": "#/Act", "properties": {"type": {"const": "act"}}, "required": ["type"]}),
+                "Act & {\n  type: \"act\";\n}",
+            ),
             (json!(true), "any"),
         ] {
             assert_eq!(typed(&schema, 0), expected);

@@ -27,14 +27,14 @@ const BOTS = t(
   },
 );
 
-/** How strong a bot is, in a word. @param {string | undefined} bot */
-export function botLevel(bot = "") {
-  return BOTS[bot]?.[0] ?? bot;
+/** How strong a bot is, in a word. @param {string | null | undefined} bot */
+export function botLevel(bot) {
+  return BOTS[bot ?? ""]?.[0] ?? bot ?? "";
 }
 
-/** How a bot plays. @param {string | undefined} bot */
-export function botStyle(bot = "") {
-  return BOTS[bot]?.[1] ?? "";
+/** How a bot plays. @param {string | null | undefined} bot */
+export function botStyle(bot) {
+  return BOTS[bot ?? ""]?.[1] ?? "";
 }
 
 /** A kind of bot to choose. @param {string} bot */

@@ -1,74 +1,15 @@
-// The messages between a room and the page.
+// What pages, rooms and boards know of each other; the messages themselves are
+// in `messages.d.ts`.
 
-export interface Player {
-  seat: number;
-  name: string;
-  kind: "person" | "bot" | "open";
-  bot?: string;
-  connected: boolean;
-  ready: boolean;
-}
+import type { ServerMessage, Snapshot } from "./messages";
 
-export interface Outcome {
-  winners: number[];
-  scores: number[];
-}
+export type { Ended as Outcome, Player, ServerMessage } from "./messages";
 
-/** What changes with every entry of the log. */
-export interface Now {
-  seq: number;
-  /** The seat the reader acts for now: their own, or where one person plays several the one whose turn it is. */
-  as: number | null;
-  legal: string[];
-  /** What the reader's other seats may do, by seat. */
-  others?: Record<string, string[]>;
-  active: number[];
-  deadline: number | null;
-  outcome: Outcome | null;
-}
-
-export interface Snapshot extends Now {
-  type: "snapshot";
-  room: string;
-  game: string;
-  config: string;
-  seed: number | null;
-  practice: boolean;
-  hints: boolean;
-  now: number;
-  started: boolean;
-  seat: number | null;
-  token?: string;
-  players: Player[];
-  spectators: number;
-  view: any;
-  link: string | null;
-  rematch: string | null;
-}
-
-export interface Moved extends Now {
-  type: "moved";
-  from: number;
-  t: number;
-  seat: number | null;
-  do?: string;
-  events: any[];
-  /** The keys of the view that changed, however deep; null for those that went. */
-  patch: Record<string, any>;
-}
-
-export type ServerMessage =
-  | Snapshot
-  | Moved
-  | { type: "players"; players: Player[]; started: boolean; spectators?: number }
-  | { type: "refused"; message: string; seq: number }
-  | { type: "hint"; do: string | null; seat: number }
-  | { type: "pong"; t: number; now: number }
-  | { type: "rematch"; room: string }
-  | { type: "error"; message: string };
+/** A message that an entry was added to the log. */
+export type Moved = Extract<ServerMessage, { type: "moved" }>;
 
 /** A room as its reader knows it. */
-export type RoomState = Omit<Snapshot, "type">;
+export type RoomState = Snapshot;
 
 /** What a board may ask of the table it lies on. */
 export interface Table {
