@@ -66,11 +66,8 @@ fn operation(about: &str, path: &str, takes: Option<Value>, gives: Value, exampl
         .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
         .map(|name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}}))
         .collect();
-    match path {
-        "/api/replays/{id}/at/{n}" => {
-            parameters.push(json!({"name": "viewer", "in": "query", "schema": {"type": "string"}}));
-        }
-        _ => {}
+    if ["/api/replays/{id}/at/{n}", "/api/replays/{id}/film"].contains(&path) {
+        parameters.push(json!({"name": "viewer", "in": "query", "schema": {"type": "string"}}));
     }
     let status = match (path, takes.is_some()) {
         ("/api/replays", true) => "201",

@@ -116,7 +116,7 @@ impl Answer for OpenedLevels {
             text += &format!("{number}{title}: {size}, {boxes} {}", lang.pick("boxes", "caisses"));
             if let (Some(pushes), Some(moves)) = (level.pushes, level.moves) {
                 text += ", ";
-                text += &lengths(lang, &Metrics { pushes, moves, ..Metrics::default() });
+                text += &lengths(lang, &Metrics { moves, pushes, ..Metrics::default() });
             }
             if let Some(same) = level.same_as {
                 text += &format!(", {} {same}", lang.pick("the same as", "le même que"));

@@ -239,7 +239,7 @@ impl Answer for LevelSolved {
         let cost = format!("{:.2} s, {} {}", self.seconds, self.nodes, lang.pick("nodes", "nœuds"));
         if let Some(solution) = &self.solution {
             let (pushes, moves) = (self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
-            let lengths = lengths(lang, &Metrics { pushes, moves, ..Metrics::default() });
+            let lengths = lengths(lang, &Metrics { moves, pushes, ..Metrics::default() });
             let proved = if self.proved { lang.pick(", proved shortest", ", prouvé le plus court") } else { "" };
             return format!("{}{title}: {lengths}, {cost}{proved}\n{solution}\n", self.level);
         }
