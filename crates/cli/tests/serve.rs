@@ -321,8 +321,9 @@ fn arguments(command: &clap::Command, question: &Value, folder: &std::path::Path
         let value = match value {
             Value::Bool(true) if !arg.get_action().takes_values() => None,
             Value::Bool(false) if !arg.get_action().takes_values() => continue,
-            Value::String(text) if file => {
+            content if file => {
                 let path = folder.join(name);
+                let text = content.as_str().map_or_else(|| content.to_string(), str::to_owned);
                 std::fs::write(&path, text).unwrap();
                 Some(path.display().to_string())
             }

@@ -167,7 +167,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         // complete one says whether there is a solution.
         (None, Method::Fess) => vec![
             Entry::of(make(Method::Fess, options.heuristic)),
-            Entry { used: u64::MAX / 4, ..Entry::of(make(Method::Greedy, Heuristic::Hungarian)) },
+            Entry { used: 1 << 50, ..Entry::of(make(Method::Greedy, Heuristic::Hungarian)) },
         ],
         (None, method) => vec![Entry::of(make(method, options.heuristic))],
     };
