@@ -9,7 +9,7 @@
 //! verdict is forgotten as soon as the box it leaned on turns out to be free.
 //! [`frozen`] computes all frozen boxes as a greatest fixed point; the two
 //! agree, and the tests say so. Forgotten verdicts can make the recursion look
-//! at the same boxes over and over in large blocks; after [`PATIENCE`] looks
+//! at the same boxes over and over in large blocks; after `PATIENCE` looks
 //! the fixed point, which never takes longer than cubic time, takes over.
 
 use crate::board::{Board, Square};

@@ -44,7 +44,7 @@ pub enum Exit {
     /// On any square of the start.
     #[default]
     Anywhere,
-    /// Through one sink; the rest is parked ([`super::sink`]).
+    /// Through one sink; the rest is parked (`fess::sink`).
     Sink,
 }
 

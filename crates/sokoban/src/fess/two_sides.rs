@@ -2,7 +2,7 @@
 //!
 //! The goal area of a hard level is hard to fill and hard to empty, but what
 //! lies between is often easy. So the solved board is unfolded first
-//! ([`super::unfold`]); then a forward search brings boxes to the squares of
+//! (`fess::unfold`); then a forward search brings boxes to the squares of
 //! the most open position found, until one of its positions is among those
 //! the backward search has seen. Both go on in turn, one part backwards and two
 //! forwards, each time longer and with a fresh picture.
