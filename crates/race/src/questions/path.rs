@@ -23,7 +23,7 @@ pub struct Path {
     #[arg(long, value_name = "R,C", help = tr("Where the path ends", "Où le chemin finit"))]
     pub to: At,
 
-    /// Adds the array C: C[i] is the cell before i, i itself for the first
+    /// Adds the array C: `C[i]` is the cell before i, i itself for the first
     /// cell, -1 outside the path (or the search).
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, default_missing_value = "path", require_equals = true, help = tr(
         "Add the array C: C[i] is the cell before i, i itself for the first cell, -1 outside the path (or the search)",

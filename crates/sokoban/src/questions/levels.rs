@@ -1,9 +1,7 @@
 //! Levels as questions take them and answers give them.
 
 use crate::format::{Line, rle};
-use crate::{
-    Collection, Entry, Level, MAX_AREA, MAX_MOVES, MAX_SIDE, Metrics, Moves, Solution, read, write_slc, write_text,
-};
+use crate::{Collection, Entry, Level, MAX_AREA, MAX_MOVES, MAX_SIDE, Moves, Solution, read, write_slc, write_text};
 use dedale_grid::{Cell, Size};
 use dedale_question::{Control, Input, Refusal, Source};
 use dedale_text::{Lang, Say, plural, tr};
@@ -276,8 +274,7 @@ pub fn write_levels(collection: &Collection, format: &str, out: &mut dyn Write) 
 }
 
 /// So many pushes and moves, in words.
-pub fn lengths(lang: Lang, metrics: &Metrics) -> String {
-    let (pushes, moves) = (metrics.pushes, metrics.moves);
+pub fn lengths(lang: Lang, pushes: usize, moves: usize) -> String {
     let push = plural(lang, pushes as u64, lang.pick("push", "poussée"), lang.pick("pushes", "poussées"));
     let step = plural(lang, moves as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
     format!("{pushes} {push}, {moves} {step}")

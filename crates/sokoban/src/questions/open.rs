@@ -2,7 +2,7 @@
 //! come with the program.
 
 use super::levels::{FORMATS, LevelsSource, lengths, rows, write_levels};
-use crate::{Collection, Entry, Metrics, duplicates, replay, shipped};
+use crate::{Collection, Entry, duplicates, replay, shipped};
 use dedale_question::{Answer, Control, Question, Reader, Refusal};
 use dedale_text::Text;
 use schemars::JsonSchema;
@@ -115,8 +115,7 @@ impl Answer for OpenedLevels {
             let title = if level.title.is_empty() { String::new() } else { format!(" ({})", level.title) };
             text += &format!("{number}{title}: {size}, {boxes} {}", lang.pick("boxes", "caisses"));
             if let (Some(pushes), Some(moves)) = (level.pushes, level.moves) {
-                text += ", ";
-                text += &lengths(lang, &Metrics { moves, pushes, ..Metrics::default() });
+                text += &format!(", {}", lengths(lang, pushes, moves));
             }
             if let Some(same) = level.same_as {
                 text += &format!(", {} {same}", lang.pick("the same as", "le même que"));

@@ -3,7 +3,7 @@
 use super::levels::{FORMATS, at_level, found, millis, write_levels};
 use super::names::GoalName;
 use super::solutions::SolutionsSource;
-use crate::{Collection, Goal, ReplayError, replay, shorten};
+use crate::{Collection, Goal, replay, shorten};
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal, Seconds};
 use dedale_text::{Say, Text, tr};
 use schemars::JsonSchema;
@@ -44,7 +44,7 @@ const fn goal() -> GoalName {
 }
 
 /// A solution and how long it was before.
-#[derive(Serialize, JsonSchema)]
+#[derive(Default, Serialize, JsonSchema)]
 pub struct Optimized {
     level: usize,
     title: String,
@@ -57,8 +57,6 @@ pub struct Optimized {
     /// Why it is no solution to begin with.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    #[serde(skip)]
-    wrong: Option<ReplayError>,
 }
 
 /// All of them.
@@ -103,22 +101,9 @@ impl Question for Optimize {
                 ..Progress::default()
             });
             let entry = &mut collection.entries[pair.number - 1];
-            let mut line = Optimized {
-                level: pair.number,
-                title: entry.title.clone(),
-                before: None,
-                pushes: None,
-                moves: None,
-                solution: None,
-                seconds: 0.0,
-                error: None,
-                wrong: None,
-            };
+            let mut line = Optimized { level: pair.number, title: entry.title.clone(), ..Optimized::default() };
             match replay(&entry.level, &pair.moves) {
-                Err(wrong) => {
-                    line.error = Some(wrong.say(control.reader.lang));
-                    line.wrong = Some(wrong);
-                }
+                Err(error) => line.error = Some(error.say(control.reader.lang)),
                 Ok((moves, before)) => {
                     let keep_on = || start.elapsed().as_secs_f64() < limit && !control.stopped();
                     let (moves, metrics) = shorten(&entry.level, &moves, self.goal.0, &keep_on)
@@ -136,14 +121,14 @@ impl Question for Optimize {
         if solutions.is_empty() {
             return Err(Refusal::stopped());
         }
-        let all = solutions.len() == count && solutions.iter().all(|line| line.wrong.is_none());
+        let all = solutions.len() == count && solutions.iter().all(|line| line.error.is_none());
         Ok(OptimizedSolutions { solutions, all, collection })
     }
 }
 
 impl Answer for Optimized {
     fn yes(&self) -> bool {
-        self.wrong.is_none()
+        self.error.is_none()
     }
 
     fn text(&self, reader: &Reader) -> String {
@@ -151,7 +136,7 @@ impl Answer for Optimized {
         let (Some(before), Some(pushes), Some(moves), Some(solution)) =
             (self.before, self.pushes, self.moves, &self.solution)
         else {
-            return format!("{level}: {}\n", self.wrong.as_ref().map(|wrong| wrong.say(lang)).unwrap_or_default());
+            return format!("{level}: {}\n", self.error.as_deref().unwrap_or_default());
         };
         format!(
             "{level}: {} → {pushes} {}, {} → {moves} {}\n{solution}\n",

@@ -5,8 +5,8 @@ use super::levels::{at_level, lengths, millis};
 use super::names::{HeuristicName, MethodName, TechniqueName};
 use crate::{Entry, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
 use crate::{Verdict, solve};
-use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
-use dedale_text::{Text, tr};
+use dedale_question::{Answer, Bytes, Control, Progress, Reader, Seconds};
+use dedale_text::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -147,9 +147,6 @@ pub struct LevelSolved {
     /// Why the level was not even tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The same in both languages.
-    #[serde(skip)]
-    pub reason_text: Option<Text>,
 }
 
 /// Solves one level within the limits; nothing if it was called off.
@@ -208,11 +205,8 @@ pub fn search(
         }
         // A level too large for the tables does not keep the others from theirs.
         Err(error) => {
-            let refusal: Refusal = at_level(file, entry, error);
             line.status = "memory";
-            line.reason = Some(refusal.message(control.reader.lang));
-            line.reason_text =
-                Some(Text::new(refusal.message(dedale_text::Lang::En), refusal.message(dedale_text::Lang::Fr)));
+            line.reason = Some(at_level(file, entry, error).message(control.reader.lang));
         }
     }
     line.seconds = millis(clock());
@@ -238,13 +232,12 @@ impl Answer for LevelSolved {
         let title = if self.title.is_empty() { String::new() } else { format!(" ({})", self.title) };
         let cost = format!("{:.2} s, {} {}", self.seconds, self.nodes, lang.pick("nodes", "nœuds"));
         if let Some(solution) = &self.solution {
-            let (pushes, moves) = (self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
-            let lengths = lengths(lang, &Metrics { moves, pushes, ..Metrics::default() });
+            let lengths = lengths(lang, self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
             let proved = if self.proved { lang.pick(", proved shortest", ", prouvé le plus court") } else { "" };
             return format!("{}{title}: {lengths}, {cost}{proved}\n{solution}\n", self.level);
         }
-        if let Some(reason) = &self.reason_text {
-            return format!("{}{title}: {}\n", self.level, lang.pick(&reason.en, &reason.fr));
+        if let Some(reason) = &self.reason {
+            return format!("{}{title}: {reason}\n", self.level);
         }
         let status = match self.status {
             "unsolvable" => lang.pick("has no solution", "n'a pas de solution"),

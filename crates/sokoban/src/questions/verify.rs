@@ -2,9 +2,9 @@
 
 use super::levels::lengths;
 use super::solutions::SolutionsSource;
-use crate::{Metrics, ReplayError, Wrong, audit, replay};
+use crate::{Metrics, ReplayError, audit, replay};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
-use dedale_text::{Say, Text, tr};
+use dedale_text::{Lang, Say, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -43,8 +43,6 @@ pub struct Verified {
     /// The rule of the solver that is wrong about it, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     audit: Option<String>,
-    #[serde(skip)]
-    result: (Result<Metrics, ReplayError>, Option<Wrong>),
 }
 
 /// All of them.
@@ -77,8 +75,9 @@ impl Question for Verify {
                 Ok((moves, _)) if self.audit => audit(&entry.level, moves).err(),
                 _ => None,
             };
-            let result = replayed.map(|(_, metrics)| metrics);
-            let verified = Verified::new(pair.number, &entry.title, (result, wrong), control.reader);
+            let lang = control.reader.lang;
+            let mut verified = Verified::new(pair.number, &entry.title, replayed.map(|(_, metrics)| metrics), lang);
+            verified.audit = wrong.map(|wrong| wrong.say(lang));
             control.emit(&verified)?;
             solutions.push(verified);
         }
@@ -87,14 +86,8 @@ impl Question for Verify {
 }
 
 impl Verified {
-    fn new(
-        level: usize,
-        title: &str,
-        result: (Result<Metrics, ReplayError>, Option<Wrong>),
-        Reader { lang, .. }: Reader,
-    ) -> Self {
-        let metrics = result.0.as_ref().ok();
-        let error = result.0.as_ref().err();
+    fn new(level: usize, title: &str, result: Result<Metrics, ReplayError>, lang: Lang) -> Self {
+        let (metrics, error) = (result.as_ref().ok(), result.as_ref().err());
         Self {
             level,
             title: title.to_owned(),
@@ -112,8 +105,7 @@ impl Verified {
             box_changes: metrics.map(|metrics| metrics.box_changes),
             pushing_sessions: metrics.map(|metrics| metrics.pushing_sessions),
             player_lines: metrics.map(|metrics| metrics.player_lines),
-            audit: result.1.as_ref().map(|wrong| wrong.say(lang)),
-            result,
+            audit: None,
         }
     }
 }
@@ -125,19 +117,16 @@ impl Answer for Verified {
 
     fn text(&self, reader: &Reader) -> String {
         let (lang, level) = (reader.lang, self.level);
-        let (result, wrong) = &self.result;
-        let wrong = wrong.as_ref().map(|wrong| format!("{level}: {}\n", wrong.say(lang))).unwrap_or_default();
-        let said = match result {
-            Err(error) => error.say(lang),
-            Ok(metrics) => {
-                let changes = metrics.box_changes;
-                let change = match changes {
-                    1 => lang.pick("box change", "changement de caisse"),
-                    _ => lang.pick("box changes", "changements de caisse"),
-                };
-                format!("{}, {}, {changes} {change}", lang.pick("valid", "valide"), lengths(lang, metrics))
-            }
-        };
+        let wrong = self.audit.as_ref().map(|wrong| format!("{level}: {wrong}\n")).unwrap_or_default();
+        let said = self.error.clone().unwrap_or_else(|| {
+            let lengths = lengths(lang, self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
+            let changes = self.box_changes.unwrap_or(0);
+            let change = match changes {
+                1 => lang.pick("box change", "changement de caisse"),
+                _ => lang.pick("box changes", "changements de caisse"),
+            };
+            format!("{}, {lengths}, {changes} {change}", lang.pick("valid", "valide"))
+        });
         format!("{wrong}{level}: {said}\n")
     }
 }
