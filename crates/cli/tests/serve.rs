@@ -310,6 +310,9 @@ fn questions_have_the_answers_of_the_command() {
     assert_eq!((&answer["error"]["line"], &answer["error"]["column"]), (&json!(2), &json!(2)));
 }
 
+/// What stands for the name of a file in the help.
+const FILES: [&str; 3] = ["FILE", "LEVELS", "SOLUTIONS"];
+
 /// The arguments that ask the question of a JSON object: clap names each after
 /// the field it fills. A text for a file is written to one.
 fn arguments(command: &clap::Command, question: &Value, folder: &std::path::Path) -> Vec<String> {
@@ -317,7 +320,7 @@ fn arguments(command: &clap::Command, question: &Value, folder: &std::path::Path
     for (name, value) in question.as_object().unwrap() {
         let arg = command.get_arguments().find(|arg| arg.get_id() == name.as_str());
         let arg = arg.unwrap_or_else(|| panic!("no argument fills `{name}`"));
-        let file = arg.get_value_names().is_some_and(|names| names.iter().any(|name| name.contains("FILE")));
+        let file = arg.get_value_names().is_some_and(|names| names.iter().any(|name| FILES.contains(&name.as_str())));
         let value = match value {
             Value::Bool(true) if !arg.get_action().takes_values() => None,
             Value::Bool(false) if !arg.get_action().takes_values() => continue,
