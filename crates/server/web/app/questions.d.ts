@@ -2,8 +2,6 @@
 
 export type Algorithm = "lowlink" | "naive";
 
-export type Algorithms = MazeAlgorithm[];
-
 export type AnalyzedLevels = LevelAnalysis[];
 
 export type ArcExplained = {
@@ -44,7 +42,7 @@ export type Check = {
   maze?: string | {
     base64: string;
   } | null;
-  recipe?: Recipe | null;
+  recipe?: MazeRecipe | null;
 };
 
 export type Colour = "yellow" | "purple" | "green" | "orange";
@@ -53,9 +51,9 @@ export type Convert = {
   maze?: string | {
     base64: string;
   } | null;
-  paint?: Paint;
+  paint?: MazePaint;
   pixels?: number | null;
-  recipe?: Recipe | null;
+  recipe?: MazeRecipe | null;
   solution?: boolean;
 };
 
@@ -96,16 +94,6 @@ export type Figures = {
   min?: number | null;
   p50?: number | null;
   p95?: number | null;
-};
-
-export type Film = {
-  bytes: number;
-  columns: number;
-  length?: number | null;
-  path?: ([number, number])[] | null;
-  rows: number;
-  seed?: number | null;
-  steps: number;
 };
 
 export type GamesSimulated = {
@@ -245,6 +233,8 @@ export type MazeAlgorithm = {
   uniform: boolean;
 };
 
+export type MazeAlgorithms = MazeAlgorithm[];
+
 export type MazeDistances = {
   distances: ((number | null)[])[];
   farthest: [number, number];
@@ -265,24 +255,22 @@ export type MazeDocument = {
   unbreakable?: MazeWall[];
 };
 
+export type MazeFilm = {
+  bytes: number;
+  columns: number;
+  length?: number | null;
+  path?: ([number, number])[] | null;
+  rows: number;
+  seed?: number | null;
+  steps: number;
+};
+
 export type MazeMark = {
   cell: [number, number];
   mark: string;
 };
 
-export type MazeSolved = {
-  length?: number | null;
-  method?: "bfs" | "bidirectional" | "astar" | "dead-end-filling" | "wall-follower" | "tremaux" | null;
-  path?: ([number, number])[] | null;
-  steps?: number | null;
-};
-
-export type MazeWall = {
-  cell: [number, number];
-  dir: string;
-};
-
-export type Measures = {
+export type MazeMeasures = {
   columns: number;
   components: number;
   connected: boolean;
@@ -308,6 +296,50 @@ export type Measures = {
   tremaux_steps?: number | null;
   turns?: number | null;
   wall_follower_steps?: number | null;
+};
+
+export type MazePaint = "none" | "distance" | "age" | "class";
+
+export type MazeRecipe = {
+  algo?: "empty" | "binary-tree" | "random-walk" | "dfs" | "prim" | "spanning-tree" | "division" | "backtracker" | "wilson" | "sidewinder" | "eller" | "hunt-and-kill" | "growing-tree";
+  bias?: number;
+  braid?: number;
+  mask?: string | {
+    base64: string;
+  } | null;
+  memory_limit?: number;
+  policy?: string;
+  room_side?: string;
+  rooms?: number;
+  seed?: number | null;
+  size?: string | null;
+  walls?: string | {
+    base64: string;
+  } | null;
+};
+
+export type MazeSolved = {
+  length?: number | null;
+  method?: "bfs" | "bidirectional" | "astar" | "dead-end-filling" | "wall-follower" | "tremaux" | null;
+  path?: ([number, number])[] | null;
+  steps?: number | null;
+};
+
+export type MazeSurvey = {
+  columns: number;
+  components: number;
+  connected: boolean;
+  cycles: number;
+  dead_ends: number;
+  junctions: number;
+  perfect: boolean;
+  rows: number;
+  solution_length?: number | null;
+};
+
+export type MazeWall = {
+  cell: [number, number];
+  dir: string;
 };
 
 export type MoveFigures = {
@@ -386,8 +418,6 @@ export type PackingStep = {
   to: [number, number];
 };
 
-export type Paint = "none" | "distance" | "age" | "class";
-
 export type PathFound = {
   length?: number | null;
   path?: ([number, number])[] | null;
@@ -465,24 +495,6 @@ export type ReasonedAction = {
   en: string;
   fr: string;
   seat?: number | null;
-};
-
-export type Recipe = {
-  algo?: "empty" | "binary-tree" | "random-walk" | "dfs" | "prim" | "spanning-tree" | "division" | "backtracker" | "wilson" | "sidewinder" | "eller" | "hunt-and-kill" | "growing-tree";
-  bias?: number;
-  braid?: number;
-  mask?: string | {
-    base64: string;
-  } | null;
-  memory_limit?: number;
-  policy?: string;
-  room_side?: string;
-  rooms?: number;
-  seed?: number | null;
-  size?: string | null;
-  walls?: string | {
-    base64: string;
-  } | null;
 };
 
 export type RiskFound = {
@@ -570,18 +582,6 @@ export type Step = {
 
 export type Strategy = "base" | "jump" | "joint";
 
-export type Survey = {
-  columns: number;
-  components: number;
-  connected: boolean;
-  cycles: number;
-  dead_ends: number;
-  junctions: number;
-  perfect: boolean;
-  rows: number;
-  solution_length?: number | null;
-};
-
 export type TileKind = "start" | "classic";
 
 export type TileMove = {
@@ -650,7 +650,7 @@ export interface Questions {
   /** List the algorithms */
   "maze/algos": {
     ask: Record<string, any>;
-    answer: Algorithms;
+    answer: MazeAlgorithms;
   };
   /** Make a maze */
   "maze/generate": {
@@ -664,7 +664,7 @@ export interface Questions {
         base64: string;
       } | null;
       memory_limit?: number;
-      paint?: Paint;
+      paint?: MazePaint;
       pixels?: number | null;
       policy?: string;
       room_side?: string;
@@ -687,9 +687,9 @@ export interface Questions {
       maze?: string | {
         base64: string;
       } | null;
-      recipe?: Recipe | null;
+      recipe?: MazeRecipe | null;
     };
-    answer: Survey;
+    answer: MazeSurvey;
   };
   /** Measure a maze and its solution */
   "maze/measure": {
@@ -700,9 +700,9 @@ export interface Questions {
       maze?: string | {
         base64: string;
       } | null;
-      recipe?: Recipe | null;
+      recipe?: MazeRecipe | null;
     };
-    answer: Measures;
+    answer: MazeMeasures;
   };
   /** Find a way through a maze */
   "maze/solve": {
@@ -711,8 +711,8 @@ export interface Questions {
       maze?: string | {
         base64: string;
       } | null;
-      paint?: Paint;
-      recipe?: Recipe | null;
+      paint?: MazePaint;
+      recipe?: MazeRecipe | null;
       solver?: "bfs" | "bidirectional" | "astar" | "dead-end-filling" | "wall-follower" | "tremaux" | null;
       to?: [number, number] | null;
     };
@@ -725,7 +725,7 @@ export interface Questions {
       maze?: string | {
         base64: string;
       } | null;
-      recipe?: Recipe | null;
+      recipe?: MazeRecipe | null;
     };
     answer: MazeDistances;
   };
@@ -735,9 +735,9 @@ export interface Questions {
       maze?: string | {
         base64: string;
       } | null;
-      paint?: Paint;
+      paint?: MazePaint;
       pixels?: number | null;
-      recipe?: Recipe | null;
+      recipe?: MazeRecipe | null;
       solution?: boolean;
     };
     answer: MazeDocument;
@@ -748,9 +748,9 @@ export interface Questions {
       maze?: string | {
         base64: string;
       } | null;
-      paint?: Paint;
+      paint?: MazePaint;
       pixels?: number | null;
-      recipe?: Recipe | null;
+      recipe?: MazeRecipe | null;
       solution?: boolean;
     };
     answer: MazeDocument;
@@ -780,7 +780,7 @@ export interface Questions {
         base64: string;
       } | null;
     };
-    answer: Film;
+    answer: MazeFilm;
   };
   /** Make a board that every player can win */
   "race/new": {
