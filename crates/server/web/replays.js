@@ -44,6 +44,10 @@ export function mount(main) {
   void fillWith(place, async () => {
     /** @type {{ id: string, game: string, players: string[], entries: number, ended: number }[]} */
     const all = await get("/api/replays");
+    // The list is of public matches; this browser knows its own private ones.
+    for (const { room: id, game, at: ended, over } of visits())
+      if (over && game && !all.some((one) => one.id === id)) all.push({ id, game, players: [], entries: 0, ended });
+    all.sort((one, two) => two.ended - one.ended);
     if (!all.length)
       return empty(
         t("Nothing has been played to its end yet.", "Rien n’a encore été joué jusqu’au bout."),
@@ -110,7 +114,7 @@ function line({ id, game, players, entries, ended }) {
         h("strong", null, titleOf(game)),
         names.length ? h("small", { class: "quiet" }, names.join(", ")) : null,
       ),
-      h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")),
+      entries ? h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")) : null,
       h("time", { class: "quiet small", datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended)),
     ),
   );

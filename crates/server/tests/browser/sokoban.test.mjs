@@ -237,7 +237,7 @@ test("hint, hope, and the reason why it is lost", async () => {
   await page.getByLabel("Warn me when it is lost").check();
   // Up against the wall, out of reach of the target; the box just ticked takes no keys.
   await keys(page, "dru");
-  await page.locator(".soko-warning", { hasText: "dead tile" }).waitFor();
+  await page.locator(".soko-warning", { hasText: "dead square" }).waitFor();
   await page.getByRole("button", { name: "Still solvable?" }).click();
   await page.getByText("No, it is lost.").waitFor();
   await page.locator(".soko-warning").getByRole("button", { name: "Undo" }).click();

@@ -94,7 +94,8 @@ export class Room {
   }
 
   undo() {
-    this.#send({ type: "undo", seen: this.state?.seq });
+    // Not what was seen: several may be on their way.
+    this.#send({ type: "undo" });
   }
 
   /** @param {number} [seat] */
