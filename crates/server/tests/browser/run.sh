@@ -17,17 +17,22 @@ if [[ "${1:-}" == --install ]]; then
   npm install --no-package-lock --no-audit --no-fund --silent
 fi
 
-if [[ ! -d node_modules ]]; then
-  echo "skipped: the browser tests need their npm packages (run.sh --install)"
+# Says what is missing; where everything must be there, that is a failure.
+skip() {
+  echo "skipped: the browser tests need $1 (run.sh --install)"
+  if [[ -n "${CI:-}" ]]; then exit 1; fi
   exit 0
+}
+
+if [[ ! -d node_modules ]]; then
+  skip "their npm packages"
 fi
 (cd ../../web && "$here/node_modules/.bin/biome" ci --error-on-warnings .)
 npx --no-install tsc -p ../../web/tsconfig.json
 echo "form and types: fine"
 
 if ! command -v "${CHROMIUM:-chromium}" >/dev/null; then
-  echo "skipped: the browser tests need Chromium (run.sh --install)"
-  exit 0
+  skip "Chromium"
 fi
 if [[ -z "${DEDALE:-}" && -z "${DEDALE_URL:-}" ]]; then
   cargo build --manifest-path "$here/../../../../Cargo.toml" -p dedale --locked
