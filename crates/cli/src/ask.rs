@@ -131,7 +131,10 @@ pub fn run(entry: &Entry, matches: &ArgMatches, context: &Context) -> Answer {
         }
         Err(refusal) => return Err(refused(refusal)),
     };
-    write(answer.as_ref(), entry, &wanted, &reader)?;
+    if let Err(failure) = write(answer.as_ref(), entry, &wanted, &reader) {
+        // An answer that is made while it is written can be called off then too.
+        return if cancel.load(Ordering::SeqCst) { Ok(Done::Interrupted) } else { Err(failure) };
+    }
     if let Some(note) = answer.note(context.lang).filter(|_| !wanted.json) {
         anstream::eprintln!("{note}");
     }
