@@ -6,7 +6,6 @@
 //! own, so that keys are answered at once.
 
 mod carry;
-mod lost;
 mod plain;
 mod record;
 mod show;
@@ -20,9 +19,8 @@ use dedale_draw::{Theme, role};
 use dedale_grid::{Cell, Dir};
 use dedale_play::{Match, Seat};
 use dedale_sokoban::game::{Action, Config, Sokoban as Rules};
-use dedale_sokoban::{Analysis, Entry, Level, Moves, Step};
+use dedale_sokoban::{Analysis, DiagnoseOptions, Entry, Level, Loss, Moves, Step, diagnose};
 use dedale_text::{Lang, Say, plural, tr};
-use lost::{Lost, lost};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout};
@@ -57,7 +55,7 @@ pub struct Sokoban {
     show_frozen: bool,
     dead: Vec<Cell>,
     /// Why the position is lost, if that is plain to see.
-    lost: Option<Lost>,
+    lost: Option<Loss>,
     message: String,
     thinking: Option<Thinking>,
     keeper: Box<dyn Keeper>,
@@ -250,7 +248,7 @@ impl Screen for Sokoban {
         let width = frame.area().width;
         let mut lines: Vec<Line<'_>> = Vec::new();
         if let Some(lost) = &self.lost {
-            let warning = lost.why.say(Lang::current());
+            let warning = lost.line().say(Lang::current());
             let style = Style::new().fg(crate::color(role::CURRENT.color(Theme::Dark))).add_modifier(Modifier::BOLD);
             lines.extend(words::sentence(&format!("{warning} ({})", tr("u takes it back", "u annule")), width));
             lines.iter_mut().for_each(|line| line.style = style);
@@ -353,6 +351,11 @@ impl Drop for Sokoban {
     fn drop(&mut self) {
         self.stop_thinking();
     }
+}
+
+/// Why this position is lost, if that is plain to see.
+fn lost(level: &Level) -> Option<Loss> {
+    diagnose(level, DiagnoseOptions::GLANCE).ok()?.into_iter().next()
 }
 
 #[cfg(test)]

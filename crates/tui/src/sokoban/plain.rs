@@ -78,7 +78,7 @@ impl Plain<'_> {
             if solved { tr(", solved", ", résolu") } else { "" },
         );
         if let Some(lost) = self.present().filter(|_| !solved).and_then(|level| lost(&level)) {
-            text += &told(&lost.why.say(Lang::current()));
+            text += &told(&lost.line().say(Lang::current()));
         }
         text
     }

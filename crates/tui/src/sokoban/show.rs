@@ -14,7 +14,7 @@ impl Sokoban {
         let (boxes, player) = (self.boxes(), self.player());
         let inside = level.inside();
         let mut frozen = if self.show_frozen { self.frozen() } else { Vec::new() };
-        frozen.extend(self.lost.iter().flat_map(|lost| &lost.cells));
+        frozen.extend(self.lost.iter().flat_map(|lost| &lost.boxes).filter_map(|&at| size.cell(at)));
         let mut canvas = Canvas::new(size.rows(), size.cols() * 2);
         for cell in size.cells() {
             let at = size.point(cell);
