@@ -26,7 +26,7 @@ pub struct App(Arc<Studio>);
 pub struct Studio {
     /// The worlds that are served.
     pub worlds: Worlds,
-    /// Where matches, jobs and boards are kept.
+    /// Where matches and jobs are kept.
     pub store: Arc<dyn Store>,
     /// How much anybody may ask for.
     pub limits: Limits,

@@ -21,7 +21,7 @@ pub struct Visitor {
     /// The language they read: the cookie `lang`, else what the browser says.
     pub lang: Lang,
     /// A random mark kept in the cookie `visitor`; it opens nothing but the
-    /// visitor's own boards and jobs.
+    /// visitor's own jobs.
     pub mark: String,
     /// Where they come from.
     pub address: IpAddr,
