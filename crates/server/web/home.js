@@ -5,7 +5,7 @@ import { h, useStyle } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
 import { empty } from "./app/states.js";
 import { visits } from "./app/storage.js";
-import { titleOf, worlds } from "./app/worlds.js";
+import { titleOf } from "./app/worlds.js";
 import { stage } from "./home/stage.js";
 import { topics } from "./learn/topics.js";
 
@@ -25,64 +25,16 @@ async function show(place, world, large = false) {
   if (scene) stage(place, scene, large ? 260 : 14);
 }
 
-/** @param {HTMLElement} main */
+/** Its texts are in the page already; here the boards come to life. @param {HTMLElement} main */
 export async function mount(main) {
   await useStyle("/static/css/home.css");
-  main.classList.add("home");
-  const sky = h("div", { class: "sky", "aria-hidden": "true" });
-  main.replaceChildren(
-    h(
-      "section",
-      { class: "hero" },
-      h(
-        "div",
-        null,
-        h("h1", null, t("Five small worlds made of squares.", "Cinq petits mondes faits de cases.")),
-        h(
-          "p",
-          { class: "lead" },
-          t(
-            "Generate boards, play them alone or with friends, watch the algorithms think, and let them solve what is hard.",
-            "Créez des plateaux, jouez seul ou entre amis, regardez penser les algorithmes, et laissez-les résoudre le difficile.",
-          ),
-        ),
-        h(
-          "div",
-          { class: "row" },
-          h("a", { class: "btn main big", href: "/race?play" }, t("Play a race now", "Jouer une course")),
-          h("a", { class: "btn big", href: "/maze" }, t("Watch a maze grow", "Voir pousser un labyrinthe")),
-        ),
-      ),
-      sky,
-    ),
-    h("h2", { class: "out" }, t("The worlds", "Les mondes")),
-    h("ul", { class: "cards" }, worlds.map(card)),
-    lower(),
-  );
-  void show(sky, "maze", true);
-}
-
-/** @param {import("./app/worlds.js").World} world */
-function card({ name, title, line, play, visit }) {
-  const pane = h("div", { class: "pane", "aria-hidden": "true" });
-  void show(pane, name);
-  return h(
-    "li",
-    { class: "card", "data-world": name },
-    pane,
-    h(
-      "div",
-      { class: "text" },
-      h("h2", null, h("a", { href: `/${name}` }, title)),
-      h("p", null, line),
-      h(
-        "div",
-        { class: "row" },
-        h("a", { class: "btn main", href: play, "aria-label": t(`Play now: ${title}`, `Jouer : ${title}`) }, t("Play now", "Jouer")),
-        h("a", { class: "btn bare", href: `/${name}` }, visit),
-      ),
-    ),
-  );
+  for (const card of main.querySelectorAll(".card")) {
+    const pane = card.querySelector(".pane");
+    if (pane instanceof HTMLElement) void show(pane, card.getAttribute("data-world") ?? "");
+  }
+  const sky = main.querySelector(".sky");
+  if (sky instanceof HTMLElement) void show(sky, "maze", true);
+  main.append(lower());
 }
 
 function lower() {

@@ -25,7 +25,7 @@ import { entryText, moveList } from "./replay_moves.js";
 export async function mount(main, id) {
   const film = await get(`/api/replays/${encodeURIComponent(id)}/film`);
   const { game } = film;
-  frame({ title: t(`Replay: ${titleOf(game)}`, `Partie : ${titleOf(game)}`), world: game, wide: true });
+  frame({ title: t(`Replay: ${titleOf(game)}`, `Partie : ${titleOf(game)}`), world: game });
   /** @type {[import("./app/wire.js").WorldModule, ...void[]]} */
   const [world] = await Promise.all([
     import(`./worlds/${game}.js`),

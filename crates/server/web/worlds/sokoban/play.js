@@ -162,10 +162,10 @@ export function play(main, { title, rows, before, after, pushes: known }) {
         { class: "stack" },
         stage,
         line,
-        help.film,
-        help.warning,
         h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton),
         pad(table),
+        help.film,
+        help.warning,
       ),
       h(
         "div",
