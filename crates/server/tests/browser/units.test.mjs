@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outline } from "../../web/app/shapes.js";
+import { isFree, left } from "../../web/worlds/magic/follow.js";
 import { coded, decoded, Game, Level, trimmed } from "../../web/worlds/sokoban/rules.js";
 import { Sketch } from "../../web/worlds/sokoban/sketch.js";
 import { openStudio } from "./studio.mjs";
@@ -119,4 +120,15 @@ test("a level is drawn, undone and resized", () => {
   sketch.redo();
   sketch.resize(6, 4);
   assert.deepEqual([sketch.cols, sketch.rows], [6, 4]);
+});
+
+test("advice follows one plan, and only what can be done out of order is", () => {
+  const plan = ["move y up 1", "move p left 2", "move y right 3", "explore p"].map((action) => ({ do: action, seat: 0, en: "", fr: "" }));
+  const names = (steps) => steps.map((step) => step.do);
+  assert.deepEqual(names(left(plan, "move y up 1")), ["move p left 2", "move y right 3", "explore p"]);
+  // The other pawn may go first; the same one may not go twice at once.
+  assert.deepEqual(names(left(plan, "move p left 2")), ["move y up 1", "move y right 3", "explore p"]);
+  assert.deepEqual(left(plan, "move y right 3"), []);
+  assert.deepEqual(left(plan, "move g down 1"), []);
+  assert.deepEqual([0, 1, 2, 3, 4].map((at) => isFree(plan, at)), [true, true, false, false, false]);
 });

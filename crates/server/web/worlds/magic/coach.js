@@ -6,7 +6,8 @@ import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { trouble } from "../../app/notifications.js";
 import { actionText } from "./actions.js";
-import { explain, isFree, left, why } from "./plan.js";
+import { isFree, left } from "./follow.js";
+import { explain, why } from "./plan.js";
 import { COLON } from "./role_card.js";
 
 /** @typedef {import("./view.js").Reason} Reason */
@@ -69,9 +70,9 @@ export function coach({ view, own, named, legal, point, changed }) {
     const first = found?.[0];
     if (!found || !first) return say(t("Nothing to do but wait.", "Rien d’autre à faire qu’attendre."));
     const seats = own();
-    const mine = (/** @type {Reason} */ { seat }) => seat !== null && seats.includes(seat);
+    const mine = (/** @type {Reason} */ { seat }) => typeof seat === "number" && seats.includes(seat);
     const shown = found.find((step, at) => mine(step) && legal(step.do) && isFree(found, at)) ?? first;
-    const who = mine(shown) ? t("You", "Vous") : shown.seat === null ? "" : named(shown.seat);
+    const who = mine(shown) ? t("You", "Vous") : typeof shown.seat === "number" ? named(shown.seat) : "";
     say(`${who}${COLON}${actionText(shown.do)} — ${why(shown)}.`);
     point(shown.do, mine(shown));
   }

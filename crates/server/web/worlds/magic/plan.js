@@ -1,6 +1,6 @@
 // The shared plan over the picture, and what it asks for first.
 
-import { post } from "../../app/api.js";
+import { question } from "../../app/api.js";
 import { s } from "../../app/dom.js";
 import { lang } from "../../app/i18n.js";
 import { point, slid } from "./actions.js";
@@ -19,34 +19,12 @@ import { DIRS, LETTERS } from "./tiles.js";
  * @returns {Promise<Reason[]>}
  */
 export async function explain(view, signal) {
-  return (await post("/api/magic/explain", { view }, signal)).plan;
+  return (await question("magic/explain", { view }, signal)).plan;
 }
 
 /** @param {Reason} reason */
 export function why(reason) {
   return lang === "fr" ? reason.fr : reason.en;
-}
-
-/** The pawn an action moves. @param {string} action */
-function pawnOf(action) {
-  return action.split(" ")[1];
-}
-
-/** Whether a step of a plan can be done before those ahead of it: none of them moves its pawn. @param {Reason[]} plan @param {number} at */
-export function isFree(plan, at) {
-  const step = plan[at];
-  return Boolean(step) && !plan.slice(0, at).some((other) => pawnOf(other.do) === pawnOf(step?.do ?? ""));
-}
-
-/**
- * What is left of a plan after an action, nothing where the action is not in
- * it. Whoever makes a new plan after every action goes in circles.
- * @param {Reason[]} plan
- * @param {string} action
- */
-export function left(plan, action) {
-  const at = plan.findIndex((step) => step.do === action);
-  return at >= 0 && isFree(plan, at) ? plan.toSpliced(at, 1) : [];
 }
 
 /**

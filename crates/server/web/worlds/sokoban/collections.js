@@ -21,7 +21,7 @@ import { begun, bests, keepOwn, own } from "./storage.js";
  * @property {string} href
  * @property {string} key
  * @property {string} kind
- * @property {number | null} pushes the fewest known
+ * @property {number | null} [pushes] the fewest known
  */
 
 const KINDS = /** @type {Record<string, string>} */ ({
