@@ -114,7 +114,7 @@ export function editor() {
       place,
       walk(sketch, way.cells, () => put(place, drawing.svg)),
     );
-    place.querySelector("svg")?.focus();
+    /** @type {SVGElement | null} */ (place.querySelector(".race-field"))?.focus();
   };
   return h(
     "div",
