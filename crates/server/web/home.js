@@ -1,11 +1,14 @@
 // The first page: five worlds, each alive in miniature.
 
 import { get } from "./app/api.js";
+import { button } from "./app/controls.js";
+import { dailyLink, dayOf, history, streak, todayText } from "./app/daily.js";
 import { h, useStyle } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
+import { copy } from "./app/share.js";
 import { empty } from "./app/states.js";
 import { visits } from "./app/storage.js";
-import { titleOf } from "./app/worlds.js";
+import { titleOf, worlds } from "./app/worlds.js";
 import { stage } from "./home/stage.js";
 import { topics } from "./learn/topics.js";
 
@@ -53,6 +56,7 @@ function lower() {
   return h(
     "div",
     { class: "lower" },
+    daily(),
     mine.length
       ? h(
           "section",
@@ -90,10 +94,62 @@ function lower() {
   );
 }
 
+/** The boards of the day, and the days before. */
+function daily() {
+  const all = history();
+  const results = all[dayOf()] ?? {};
+  const days = Array.from({ length: 14 }, (_, n) => dayOf(13 - n));
+  const row = streak();
+  return h(
+    "section",
+    { class: "daily" },
+    h("h2", null, t("Boards of the day", "Plateaux du jour")),
+    h(
+      "p",
+      { class: "quiet small" },
+      t("One board a world, the same for everybody, until midnight UTC.", "Un plateau par monde, le même pour tous, jusqu’à minuit UTC."),
+    ),
+    h(
+      "ul",
+      { class: "daily-boards" },
+      worlds.map((world) => {
+        const result = results[world];
+        return h(
+          "li",
+          { "data-world": world },
+          h(
+            "a",
+            { href: dailyLink(world), class: result ? "done" : "", title: result?.text },
+            titleOf(world),
+            result ? h("span", null, result.won ? "✓" : "–") : null,
+          ),
+        );
+      }),
+    ),
+    h(
+      "div",
+      { class: "row apart" },
+      h(
+        "ol",
+        { class: "daily-days", "aria-label": t("The last two weeks", "Les deux dernières semaines") },
+        days.map((day) => {
+          const done = Object.keys(all[day] ?? {}).length;
+          const said = `${day}${t(": ", " : ")}${count(done, "board", "boards", "plateau", "plateaux")}`;
+          return h("li", { "data-done": done, title: said }, h("span", { class: "out" }, said));
+        }),
+      ),
+      row > 1 ? h("span", { class: "chip" }, t(`${row} days in a row`, `${row} jours de suite`)) : null,
+      Object.keys(results).length
+        ? button(t("Share my day", "Partager ma journée"), () => void copy(todayText()), { icon: "share" })
+        : null,
+    ),
+  );
+}
+
 /** @returns {Promise<Element>} */
 async function openRooms() {
   try {
-    /** @type {{ room: string, game: string, players: string[], seats: number, free: number }[]} */
+    /** @type {{ room: string, game: string, config: string, players: string[], seats: number, free: number }[]} */
     const rooms = await get("/api/rooms");
     if (!rooms.length)
       return empty(
@@ -105,7 +161,7 @@ async function openRooms() {
     return h(
       "ul",
       { class: "list" },
-      rooms.slice(0, 8).map(({ room, game, players, seats, free }) => {
+      rooms.slice(0, 8).map(({ room, game, config, players, seats, free }) => {
         const host = players.find(Boolean);
         const item = h(
           "a",
@@ -117,6 +173,7 @@ async function openRooms() {
             h("small", { class: "quiet" }, ` ${host ? t(`${host} invites`, `${host} invite`) : ""}`),
           ),
           h("span", { class: "quiet small" }, count(seats, "seat", "seats", "place", "places")),
+          h("span", { class: "quiet small settings" }, config.replaceAll(",", " · ")),
           h("span", { class: "chip live" }, count(free, "free seat", "free seats", "place libre", "places libres")),
         );
         return h("li", { "data-world": game }, item);

@@ -14,6 +14,7 @@ import { myName, Room } from "./app/room.js";
 import { nameOf, seatName, seatPanel } from "./app/seats.js";
 import { previewOf, share, shareBox, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
+import { sound } from "./app/sound.js";
 import { failed } from "./app/states.js";
 import { forgotten, keep, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
@@ -69,6 +70,8 @@ class RoomPage {
     this.shown = "";
     /** Whether the guest only wants to look on. */
     this.watching = false;
+    /** Whether it is the reader's turn against others. */
+    this.turn = false;
     /** Whether a newcomer was shown how to play. */
     this.taught = false;
     /** @type {ReturnType<typeof endCard> | undefined} */
@@ -192,6 +195,8 @@ class RoomPage {
       state.seat !== null &&
       state.active.includes(state.seat) &&
       state.active.length < state.players.length;
+    if (turn && !this.turn) sound("turn");
+    this.turn = turn;
     document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     this.line.hidden = this.room.status === "live";
     this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
@@ -306,10 +311,13 @@ class RoomPage {
     if (message.type === "snapshot") board?.update(state);
     else if (message.type === "moved") {
       this.strip.textContent = "";
+      if (message.do) sound("move");
       board?.update(state, message);
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);
-    else if (message.type === "refused") this.strip.textContent = sentence(message.message);
-    else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
+    else if (message.type === "refused") {
+      sound("refused");
+      this.strip.textContent = sentence(message.message);
+    } else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
     else if (message.type === "error") toast(sentence(message.message), { bad: true });
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
     else if (message.type === "rematch") {

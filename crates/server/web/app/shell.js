@@ -3,7 +3,8 @@
 
 import { h, isDark } from "./dom.js";
 import { lang, speak } from "./i18n.js";
-import { keep } from "./storage.js";
+import { sound } from "./sound.js";
+import { keep, recall } from "./storage.js";
 
 document.getElementById("language")?.addEventListener("click", () => speak(lang === "fr" ? "en" : "fr"));
 document.getElementById("theme")?.addEventListener("click", () => {
@@ -12,6 +13,15 @@ document.getElementById("theme")?.addEventListener("click", () => {
   keep("theme", theme);
   document.dispatchEvent(new Event("themechange"));
 });
+
+const loud = document.getElementById("sound");
+const showSound = () => loud?.setAttribute("aria-pressed", String(recall("sound", false)));
+loud?.addEventListener("click", () => {
+  keep("sound", !recall("sound", false));
+  showSound();
+  sound("turn");
+});
+showSound();
 
 // Where the tabs do not all fit, the page one is on is among those in sight.
 const tabs = document.querySelector(".tabs");

@@ -32,7 +32,7 @@ export function keep(key, value) {
 
 /**
  * A room this browser sat in.
- * @typedef {{ room: string, game: string, token?: string, at: number, over?: boolean, played?: Played }} Visit
+ * @typedef {{ room: string, game: string, token?: string, at: number, over?: boolean, played?: Played, daily?: string }} Visit
  */
 
 /** The rooms this browser sat in, the latest first. @returns {Visit[]} */
