@@ -65,8 +65,8 @@ pub const PAGES: &[Page] = &[
         "/race",
         ["Race", "Course"],
         [
-            "Everyone starts in a corner and wants the centre: one step each, in turn. One keyboard, or one link for your friends.",
-            "Chacun part d’un coin et vise le centre : un pas chacun son tour. Un clavier, ou un lien pour vos amis.",
+            "From the corners to the centre, one step each, in turn. One keyboard, or one link for your friends.",
+            "Des coins vers le centre, un pas chacun son tour. Un clavier, ou un lien pour vos amis.",
         ],
     ),
     page(
@@ -74,8 +74,8 @@ pub const PAGES: &[Page] = &[
         "/fish",
         ["Fish", "Poissons"],
         [
-            "Build shops near the producers, bid in secret. Roads appear by themselves where the town could not live without them.",
-            "Bâtissez près des producteurs, enchérissez en secret. Les rues naissent seules, là où la ville ne peut s’en passer.",
+            "Build shops, bid in secret. Roads appear by themselves where the town could not live without them.",
+            "Bâtissez, enchérissez en secret. Les rues naissent seules, là où la ville ne peut s’en passer.",
         ],
     ),
     page(
@@ -83,8 +83,8 @@ pub const PAGES: &[Page] = &[
         "/magic",
         ["Magic", "Magie"],
         [
-            "Four pawns, one supermarket, one sand timer. Everyone moves every pawn, each in their own directions. Nobody speaks.",
-            "Quatre pions, un supermarché, un sablier. Chacun déplace tous les pions, mais dans ses directions. Silence.",
+            "Four pawns, one sand timer. Everyone moves every pawn, each in their own directions. Nobody speaks.",
+            "Quatre pions, un sablier. Chacun déplace tous les pions, mais dans ses directions. Silence.",
         ],
     ),
     page(
@@ -92,8 +92,8 @@ pub const PAGES: &[Page] = &[
         "/sokoban",
         ["Sokoban", "Sokoban"],
         [
-            "Push every box onto a target; you can push, never pull. Undo without end, ask for hope, or let the solver show you.",
-            "Poussez chaque caisse sur une cible ; on pousse, on ne tire jamais. Annulez sans fin, ou laissez le solveur montrer.",
+            "Push every box onto a target, never pull. Undo without end, or let the solver show you.",
+            "Poussez chaque caisse sur une cible, sans jamais tirer. Annulez sans fin, ou laissez le solveur montrer.",
         ],
     ),
     page("learn", "/learn", ["Learn", "Apprendre"], LEARN),
