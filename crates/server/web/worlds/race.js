@@ -10,6 +10,7 @@ import { about, titleOf } from "../app/worlds.js";
 import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
 
+export { losses } from "./race/accuracy.js";
 export { board } from "./race/board.js";
 export { actionText } from "./race/text.js";
 
