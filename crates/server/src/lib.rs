@@ -26,6 +26,7 @@ mod listen;
 mod metrics;
 mod openapi;
 mod pages;
+mod previews;
 mod questions;
 mod rate;
 mod replays;
