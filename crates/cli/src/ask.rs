@@ -11,7 +11,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use dedale_api::World;
 use dedale_question::{AnyAnswer, Control, Cost, Entry, Kind, Limits, Reader, Refusal};
 use dedale_text::{Lang, Say, tr};
-use std::io::Write;
+use indicatif::ProgressBar;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -145,7 +146,13 @@ pub fn run(entry: &Entry, matches: &ArgMatches, context: &Context) -> Answer {
         }
         Err(refusal) => return Err(refused(refusal)),
     };
-    if let Err(failure) = write(answer.as_ref(), entry, &wanted, &reader) {
+    // A long answer that goes elsewhere than into the terminal shows how far it is.
+    let aside = wanted.file.is_some() || !std::io::stdout().is_terminal();
+    let bytes = answer.bytes(wanted.format.as_deref()).filter(|_| aside && !wanted.json);
+    let bar = bytes.map_or_else(ProgressBar::hidden, |bytes| progress::bar(context, bytes));
+    let written = write(answer.as_ref(), entry, &wanted, &reader, &bar);
+    bar.finish_and_clear();
+    if let Err(failure) = written {
         // An answer that is made while it is written can be called off then too.
         return if cancel.load(Ordering::SeqCst) { Ok(Done::Interrupted) } else { Err(failure) };
     }
@@ -159,19 +166,25 @@ pub fn run(entry: &Entry, matches: &ArgMatches, context: &Context) -> Answer {
     })
 }
 
-fn write(answer: &dyn AnyAnswer, entry: &Entry, wanted: &Wanted<'_>, reader: &Reader) -> Result<(), Failure> {
+fn write(
+    answer: &dyn AnyAnswer,
+    entry: &Entry,
+    wanted: &Wanted<'_>,
+    reader: &Reader,
+    bar: &ProgressBar,
+) -> Result<(), Failure> {
     if wanted.json && !entry.streams {
         json_line(answer)?;
     }
     match (&wanted.format, wanted.file) {
         (Some(format), Some(path)) if path != Path::new("-") => {
             let mut file = output::Whole::create(path)?;
-            answer.write(format, &mut file).map_err(refused)?;
+            answer.write(format, &mut bar.wrap_write(&mut file)).map_err(refused)?;
             file.finish()
         }
-        (Some(format), _) => written(|out| answer.write(format, out)),
+        (Some(format), _) => written(|out| answer.write(format, &mut bar.wrap_write(out))),
         (None, _) if wanted.json => Ok(()),
-        (None, _) => words(answer, reader),
+        (None, _) => written(|out| answer.write_text(reader, &mut bar.wrap_write(out))),
     }
 }
 

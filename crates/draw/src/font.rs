@@ -26,6 +26,14 @@ pub fn glyph(letter: char) -> [u8; 7] {
     GLYPHS.iter().find(|(known, _)| *known == plain).map_or([31, 17, 17, 17, 17, 17, 31], |(_, rows)| *rows)
 }
 
+/// A text as rows of dots, seven by six times the number of letters, less one.
+pub fn letter_dots(text: &str) -> Vec<Vec<bool>> {
+    let glyphs: Vec<[u8; 7]> = text.chars().map(glyph).collect();
+    let width = (glyphs.len() * 6).saturating_sub(1);
+    let dot = |row: usize, col: usize| col % 6 < 5 && glyphs[col / 6][row] >> (4 - col % 6) & 1 == 1;
+    (0..7).map(|row| (0..width).map(|col| dot(row, col)).collect()).collect()
+}
+
 #[rustfmt::skip]
 const GLYPHS: &[(char, [u8; 7])] = &[
     ('0', [14, 17, 19, 21, 25, 17, 14]),

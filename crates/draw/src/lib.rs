@@ -2,8 +2,9 @@
 //!
 //! A world describes its board once, as a [`Scene`]: shapes with roles
 //! ("wall", "path"), not pixels. From that come SVG that follows the reader's
-//! light or dark theme ([`svg`]), PNG ([`png()`]), animated GIF ([`Gif`]) and
+//! light or dark theme ([`svg`]), PNG ([`png()`]), animated GIF ([`Gif`]), PDF ([`pdf()`]) and
 //! characters in a terminal ([`term`]).
+//! [`strokes`] joins lines for plotters.
 //!
 //! ```
 //! use dedale_draw::{Scene, Shape, role, svg};
@@ -20,14 +21,20 @@
 mod color;
 mod font;
 mod gif_out;
+mod pdf_out;
+mod qr;
 mod raster;
 pub mod role;
 mod scene;
+pub mod strokes;
 mod svg_out;
 pub mod term;
 
 pub use color::Color;
+pub use font::letter_dots;
 pub use gif_out::Gif;
+pub use pdf_out::{Page, Placed, pdf};
+pub use qr::qr;
 pub use raster::{PictureError, Raster, png};
 pub use role::Role;
 pub use scene::{Anchor, Geometry, Paint, Scene, Shape};

@@ -127,6 +127,43 @@ pub fn picture(raster: &Raster, style: Style) -> String {
     out
 }
 
+/// A picture in Braille, eight pixels a character: what is darker than the
+/// paper by much is a dot, in its colour; without Unicode the same as
+/// [`picture`].
+pub fn braille(raster: &Raster, style: Style) -> String {
+    if !style.unicode {
+        return picture(raster, Style { color: false, ..style });
+    }
+    // The dots of a character are numbered down its columns, the last row last.
+    const BITS: [[u32; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
+    let mut canvas = Canvas::new(raster.height().div_ceil(4), raster.width().div_ceil(2));
+    for row in 0..canvas.rows() {
+        for col in 0..canvas.cols() {
+            let (mut dots, mut sum) = (0u32, [0u32; 3]);
+            for (down, bits) in BITS.iter().enumerate() {
+                for (across, bit) in bits.iter().enumerate() {
+                    let (y, x) = (row * 4 + down, col * 2 + across);
+                    let color = raster.at(y, x);
+                    if y < raster.height() && x < raster.width() && color.luma() < 160 {
+                        dots |= 1 << bit;
+                        sum = [sum[0] + u32::from(color.r), sum[1] + u32::from(color.g), sum[2] + u32::from(color.b)];
+                    }
+                }
+            }
+            let count = dots.count_ones();
+            if count > 0 {
+                let [r, g, b] = sum.map(|channel| channel / count);
+                // Dark ink on dark terminals would not be seen: grey is the terminal's own.
+                let grey = r.max(g).max(b) - r.min(g).min(b) < 40;
+                let ink = (!grey).then(|| Color::hex(r << 16 | g << 8 | b));
+                let letter = char::from_u32(0x2800 + dots).unwrap_or(' ');
+                canvas.put(row, col, Glyph { letter, ink, ground: None });
+            }
+        }
+    }
+    canvas.to_text(style)
+}
+
 /// From dark to light, on the assumption of dark letters on light paper.
 const SHADES: [char; 10] = ['@', '%', '#', '*', '+', '=', '-', ':', '.', ' '];
 
@@ -191,5 +228,8 @@ mod tests {
         let raster = Raster::draw(&scene, 1.0, Theme::Light, false).unwrap();
         assert_eq!(picture(&raster, Style::PLAIN), "# \n");
         assert!(picture(&raster, Style::RICH).contains('▀'));
+        let large = Raster::draw(&scene, 2.0, Theme::Light, false).unwrap();
+        assert_eq!(braille(&large, Style { color: false, unicode: true }), "⣿\n");
+        assert_eq!(braille(&large, Style::PLAIN), picture(&large, Style::PLAIN));
     }
 }

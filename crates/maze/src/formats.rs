@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | text | yes | `maz`, `txt` | posts `o` (or `+` when read), walls `---` and `\|`, letters in cells |
 //! | JSON | yes | `json` | the text lines with everything they cannot say |
+//! | Tiled | `tmj` | `tmj`, `tmx` | a map for games, see [`crate::makers`] |
 //! | numbers | yes | `num` | a line `X Y N E S W` a cell, as the micromouse simulator mms reads |
 //! | bytes | yes | no | 256 bytes for a 16 × 16 contest maze, column by column from the bottom left |
 //!
@@ -107,10 +108,26 @@ pub fn read(bytes: &[u8]) -> Result<Maze, Fault> {
     }
     match bytes.iter().find(|byte| !byte.is_ascii_whitespace()) {
         None => Err(Located::new(1, 1, FormatError::Empty)),
+        Some(b'{') if is_map(bytes) => {
+            let map = serde_json::from_slice(bytes).ok();
+            let refused = || {
+                FormatError::Json {
+                en: "expected a map of Tiled with a layer of tiles, an odd number across and down, 1 for floor".to_owned(),
+                fr: "attendu une carte de Tiled avec une couche de tuiles, en nombre impair dans les deux sens, 1 pour le sol".to_owned(),
+            }
+            };
+            map.as_ref().and_then(crate::makers::read_tiled).ok_or_else(|| Located::new(1, 1, refused()))
+        }
         Some(b'{') => json::read(bytes),
         Some(b'0'..=b'9') => numbers::read(bytes),
         Some(_) => text::read(bytes),
     }
+}
+
+/// Whether a JSON document is a map of Tiled.
+fn is_map(bytes: &[u8]) -> bool {
+    let key = b"\"tilesets\"";
+    bytes.windows(key.len()).any(|part| part == key)
 }
 
 /// A character as an error shows it, the same in every language.

@@ -23,16 +23,20 @@ mod finish;
 pub mod formats;
 mod generation;
 mod generators;
+pub mod makers;
 pub mod mask;
 mod maze;
+pub mod mouse;
 mod nibbles;
 mod options;
 pub mod picture;
 mod plan;
 #[cfg(feature = "questions")]
 pub mod questions;
+pub mod samples;
 pub mod solvers;
 pub mod steps;
+pub mod surface;
 mod view;
 mod watch;
 

@@ -2,8 +2,9 @@
 //!
 //! A text mask has a character a cell: `#`, `X`, `x` and `*` are left out, `.`,
 //! space and any of `oO01` are part. Lines may have different lengths; what is
-//! missing at their ends is left out. In a PNG every pixel is a cell; dark or
-//! transparent pixels are left out. A mask of another size is stretched.
+//! missing at their ends is left out. In a PNG, PBM or PGM every pixel is a
+//! cell; dark or transparent pixels are left out. A mask of another size is
+//! stretched. [`letters`] makes a mask of a text.
 
 use dedale_grid::{BitGrid, Point, Size};
 use dedale_text::{Located, messages};
@@ -21,6 +22,11 @@ messages! {
         /// Not a picture.
         Picture { reason: String } =>
             "not a PNG picture that can be read: {reason}", "ce n'est pas une image PNG lisible : {reason}";
+        /// Not a PBM or PGM.
+        Netpbm => "not a PBM or PGM picture that can be read: expected P1, P2, P4 or P5, the sides and a pixel for each cell",
+            "ce n'est pas une image PBM ou PGM lisible : attendu P1, P2, P4 ou P5, les côtés et un pixel par case";
+        /// A text that is no shape.
+        Letters => "found letters without a shape, expected 1 to 64 of them", "trouvé des lettres sans forme, attendu de 1 à 64";
         /// More pixels than a mask may have.
         TooLarge { width: u32, height: u32 } =>
             "found a picture of {width} by {height} pixels, expected at most 100 million",
@@ -42,7 +48,11 @@ const MOST_PIXELS: u64 = 100_000_000;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(bytes: &[u8], size: Option<Size>) -> Result<BitGrid, Fault> {
-    let mask = if bytes.starts_with(b"\x89PNG") { picture(bytes)? } else { text(bytes)? };
+    let mask = match bytes {
+        [0x89, b'P', b'N', b'G', ..] => picture(bytes)?,
+        [b'P', b'1' | b'2' | b'4' | b'5', ..] => netpbm(bytes)?,
+        _ => text(bytes)?,
+    };
     Ok(match size.filter(|size| *size != mask.size()) {
         Some(size) => stretched(&mask, size),
         None => mask,
@@ -56,6 +66,9 @@ pub fn cells(bytes: &[u8]) -> u64 {
         let side =
             |at: usize| bytes.get(at..at + 4).map_or(0, |four| four.iter().fold(0, |n, &b| n << 8 | u64::from(b)));
         return side(16) * side(20);
+    }
+    if let [b'P', b'1' | b'2' | b'4' | b'5', ..] = bytes {
+        return netpbm_header(bytes).map_or(0, |header| header.width as u64 * header.height as u64);
     }
     let lines = bytes.split(|&byte| byte == b'\n');
     let (rows, cols) = lines.fold((0u64, 0), |(rows, cols), line| (rows + 1, line.len().max(cols)));
@@ -114,6 +127,90 @@ fn picture(bytes: &[u8]) -> Result<BitGrid, Fault> {
     }))
 }
 
+/// The shape of some letters in dots, five by seven each; three cells a dot
+/// unless a size is given.
+///
+/// ```
+/// let shape = dedale_maze::mask::letters("I", None)?;
+/// assert_eq!((shape.size().cols(), shape.size().rows()), (21, 27));
+/// # Ok::<(), dedale_maze::mask::MaskError>(())
+/// ```
+pub fn letters(text: &str, size: Option<Size>) -> Result<BitGrid, MaskError> {
+    let count = text.chars().count();
+    let dots = dedale_draw::letter_dots(text);
+    if !(1..=64).contains(&count) || dots.iter().flatten().all(|dot| !dot) {
+        return Err(MaskError::Letters);
+    }
+    let (rows, cols) = (dots.len() + 2, dots[0].len() + 2);
+    let shape = Size::new(rows, cols).map_err(|_| MaskError::Letters)?;
+    let mask = BitGrid::from_fn(shape, |point| {
+        let (row, col) = (point.row as usize, point.col as usize);
+        row == 0 || col == 0 || !dots.get(row - 1).and_then(|row| row.get(col - 1)).copied().unwrap_or(false)
+    });
+    let size = size.map_or_else(|| Size::new(rows * 3, cols * 3).map_err(|_| MaskError::Letters), Ok)?;
+    Ok(stretched(&mask, size))
+}
+
+/// What stands before the pixels.
+struct Header {
+    kind: u8,
+    width: usize,
+    height: usize,
+    most: u32,
+    /// Where the pixels begin.
+    at: usize,
+}
+
+fn netpbm_header(bytes: &[u8]) -> Option<Header> {
+    let mut at = 2;
+    let mut number = || {
+        loop {
+            match bytes.get(at)? {
+                b'#' => at += bytes[at..].iter().position(|&byte| byte == b'\n')?,
+                byte if byte.is_ascii_whitespace() => at += 1,
+                _ => break,
+            }
+        }
+        let end = bytes[at..].iter().position(|byte| !byte.is_ascii_digit())? + at;
+        let number: u32 = std::str::from_utf8(&bytes[at..end]).ok()?.parse().ok()?;
+        at = end;
+        Some(number)
+    };
+    let kind = *bytes.get(1)?;
+    let (width, height) = (number()? as usize, number()? as usize);
+    let most = if matches!(kind, b'2' | b'5') { number()? } else { 1 };
+    (1..=255).contains(&most).then_some(Header { kind, width, height, most, at: at + 1 })
+}
+
+/// Plain and raw bitmaps and greymaps (PBM and PGM).
+fn netpbm(bytes: &[u8]) -> Result<BitGrid, Fault> {
+    let fault = |error| Located::new(1, 1, error);
+    let Header { kind, width, height, most, at } = netpbm_header(bytes).ok_or_else(|| fault(MaskError::Netpbm))?;
+    if width as u64 * height as u64 > MOST_PIXELS {
+        return Err(fault(MaskError::TooLarge { width: width as u32, height: height as u32 }));
+    }
+    let size = Size::new(height, width).map_err(|_| fault(MaskError::Empty))?;
+    let body = bytes.get(at..).unwrap_or_default();
+    let dark: Vec<bool> = match kind {
+        b'1' => body.iter().filter(|byte| byte.is_ascii_digit()).map(|&byte| byte == b'1').collect(),
+        b'2' => {
+            let numbers = body.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            let value = |word: &[u8]| std::str::from_utf8(word).ok()?.parse::<u32>().ok();
+            let values: Option<Vec<u32>> = numbers.map(value).collect();
+            values.ok_or_else(|| fault(MaskError::Netpbm))?.into_iter().map(|value| value * 2 < most).collect()
+        }
+        b'4' => {
+            let rows = body.chunks_exact(width.div_ceil(8)).take(height);
+            rows.flat_map(|row| (0..width).map(|col| row[col / 8] >> (7 - col % 8) & 1 == 1)).collect()
+        }
+        _ => body.iter().map(|&value| u32::from(value) * 2 < most).collect(),
+    };
+    if dark.len() < size.area() {
+        return Err(fault(MaskError::Netpbm));
+    }
+    Ok(BitGrid::from_fn(size, |point| dark[point.row as usize * width + point.col as usize]))
+}
+
 fn stretched(mask: &BitGrid, size: Size) -> BitGrid {
     let from = mask.size();
     BitGrid::from_fn(size, |point| {
@@ -136,6 +233,30 @@ mod tests {
         assert_eq!(large.to_string(), "..##\n..##\n");
         assert_eq!(read(b"..\n.q", None).unwrap_err(), Located::new(2, 2, MaskError::Letter { found: 'q' }));
         assert_eq!(read(b"\n", None).unwrap_err().error, MaskError::Empty);
+    }
+
+    #[test]
+    fn bitmaps_are_masks() {
+        let expected = ".#.\n..#\n";
+        for file in [
+            &b"P1\n# a comment\n3 2\n0 1 0\n001\n"[..],
+            b"P2 3 2 9\n9 0 9 9 9 0\n",
+            b"P4\n3 2\n\x40\x20",
+            b"P5 3 2 255\n\xff\x00\xff\xff\xff\x00",
+        ] {
+            assert_eq!(read(file, None).unwrap().to_string(), expected);
+            assert_eq!(super::cells(file), 6);
+        }
+        for file in [&b"P1"[..], b"P1 3 2\n0 1", b"P4 3 2\n\x40", b"P2 3 2 999\n", b"P1 0 2\n", b"P1 99999 99999\n"] {
+            assert!(read(file, None).is_err(), "{}", String::from_utf8_lossy(file));
+        }
+    }
+
+    #[test]
+    fn letters_are_shapes() {
+        let shape = letters("L", Some(Size::new(9, 7).unwrap())).unwrap();
+        assert_eq!(shape.to_string().lines().nth(1), Some("#.#####"));
+        assert!(letters("", None).is_err() && letters(&"x".repeat(65), None).is_err() && letters("  ", None).is_err());
     }
 
     #[test]

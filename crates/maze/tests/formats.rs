@@ -174,7 +174,55 @@ fn real_contest_mazes_round_trip() {
         let maze = read(&original);
         assert_eq!(text(&maze), original.replace("\r\n", "\n"), "{}", path.display());
         assert_eq!((maze.size().rows(), !maze.goals().is_empty()), (16, true));
+        let start = maze.start().unwrap();
+        let found = dedale_maze::analysis::distances(&maze, &[start]);
+        assert_eq!(found.values(), flooded(&original, start.index()), "{}", path.display());
         count += 1;
     }
     println!("{count} contest mazes");
+}
+
+/// The distances on the text itself, by asking each character between two
+/// cells: nothing of ours but the shape of the text.
+fn flooded(text: &str, from: usize) -> Vec<Option<u32>> {
+    let lines: Vec<Vec<u8>> = text.lines().map(|line| line.trim_end().bytes().collect()).collect();
+    let (rows, cols) = (lines.len() / 2, lines[0].len() / 4);
+    let blank = |row: usize, col: usize| lines[row].get(col).copied().unwrap_or(b' ') == b' ';
+    let mut far = vec![None; rows * cols];
+    far[from] = Some(0);
+    let mut queue = vec![from];
+    let mut next = 0;
+    while let Some(&at) = queue.get(next) {
+        next += 1;
+        let (row, col) = (at / cols, at % cols);
+        let mut go = |open: bool, to: usize| {
+            if open && far[to].is_none() {
+                far[to] = far[at].map(|steps| steps + 1);
+                queue.push(to);
+            }
+        };
+        if row > 0 {
+            go(blank(2 * row, 4 * col + 2), at - cols);
+        }
+        if row + 1 < rows {
+            go(blank(2 * row + 2, 4 * col + 2), at + cols);
+        }
+        if col > 0 {
+            go(blank(2 * row + 1, 4 * col), at - 1);
+        }
+        if col + 1 < cols {
+            go(blank(2 * row + 1, 4 * col + 4), at + 1);
+        }
+    }
+    far
+}
+
+#[test]
+fn distances_agree_with_the_text() {
+    for (algorithm, braid) in [(Algorithm::Wilson, 0.0), (Algorithm::Division, 0.6)] {
+        let plan = Plan::new(Size::new(16, 16).unwrap());
+        let maze: Maze = generate(algorithm, &plan, &Options { braid, ..Options::default() }, 9).into();
+        let found = dedale_maze::analysis::distances(&maze, &[Cell::new(17)]);
+        assert_eq!(found.values(), flooded(&text(&maze), 17));
+    }
 }

@@ -39,6 +39,8 @@ pub trait AnyAnswer: Send {
     fn write_text(&self, reader: &Reader, out: &mut dyn Write) -> Result<(), Refusal>;
     /// Writes the answer in one of its formats, or as `json`.
     fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal>;
+    /// How many bytes writing it takes, if that is known.
+    fn bytes(&self, format: Option<&str>) -> Option<u64>;
     /// What is said beside the answer.
     fn note(&self, lang: Lang) -> Option<String>;
 }
@@ -68,6 +70,10 @@ impl<A: Answer> AnyAnswer for A {
             format if A::FORMATS.contains(&format) => Answer::write(self, format, out),
             format => Err(Refusal::format(format, A::FORMATS)),
         }
+    }
+
+    fn bytes(&self, format: Option<&str>) -> Option<u64> {
+        Answer::bytes(self, format)
     }
 
     fn note(&self, lang: Lang) -> Option<String> {

@@ -72,6 +72,12 @@ pub trait Answer: Serialize + JsonSchema + Send + 'static {
         Err(Refusal::format(format, Self::FORMATS))
     }
 
+    /// How many bytes writing it takes, where that is known and worth a bar of
+    /// progress: in a format, or as the text for people.
+    fn bytes(&self, _format: Option<&str>) -> Option<u64> {
+        None
+    }
+
     /// Writes the answer as one JSON document, without a line break.
     fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         write_json(self, out)

@@ -47,7 +47,7 @@ impl Animate {
             }
             let maze = read(source, &control)?;
             check(maze.size().area())?;
-            let (method, (from, goals)) = (solver.unwrap_or_default(), way.ends(&maze)?);
+            let (method, (from, goals)) = (solver.unwrap_or_default(), way.ends(&maze.clone().into())?);
             let solving = Solving::new(&maze, method, from, &goals);
             return Ok((Watching::solving(&maze, solving, format!("{method} {}", maze.size())), None));
         }

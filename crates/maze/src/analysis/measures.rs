@@ -1,5 +1,6 @@
 //! Measures of a maze and of its solution.
 
+use super::difficulty::{Difficulty, Hung};
 use super::{Survey, distances, farthest, survey};
 use crate::algorithm::nearest;
 use crate::maze::Maze;
@@ -44,7 +45,8 @@ pub struct Measures {
     pub diameter: Option<u32>,
     /// Its two ends.
     pub diameter_ends: Option<[[i32; 2]; 2]>,
-    /// Whether the diameter is exact; with cycles it is only a lower bound.
+    /// Whether the diameter is exact; on large boards with cycles it is only a
+    /// lower bound.
     pub diameter_exact: bool,
     /// Steps that a random walk from the start takes on average to the goal;
     /// only without cycles.
@@ -53,7 +55,13 @@ pub struct Measures {
     pub wall_follower_steps: Option<u64>,
     /// Moves by Trémaux's method.
     pub tremaux_steps: Option<u64>,
+    /// How hard the maze is, and why.
+    pub difficulty: Option<Difficulty>,
 }
+
+/// The most cells of a maze with cycles whose diameter is searched from every
+/// cell.
+pub(crate) const EXACT_DIAMETER: usize = 4096;
 
 /// Measures a maze from its start to its nearest goal, in O(cells).
 pub fn measure(maze: &Maze) -> Measures {
@@ -72,10 +80,21 @@ pub fn measure(maze: &Maze) -> Measures {
         solution.path.map(|_| solution.steps)
     };
     let hanging = path.as_deref().map(|path| Hanging::new(&passages, path));
+    let every = survey.cycles > 0 && size.area() <= EXACT_DIAMETER;
     let ends = start.and_then(|start| {
-        let (one, _) = farthest(&distances(maze, &[start]))?;
+        let reached = distances(maze, &[start]);
+        let (one, _) = farthest(&reached)?;
         let (other, length) = farthest(&distances(maze, &[one]))?;
-        Some((one, other, length))
+        let best = (one, other, length);
+        let all = size.cells().filter(|&cell| every && reached[cell].is_some());
+        Some(all.fold(best, |best, from| match farthest(&distances(maze, &[from])) {
+            Some((to, length)) if length > best.2 => (from, to, length),
+            _ => best,
+        }))
+    });
+    let difficulty = hanging.as_ref().map(|hanging| {
+        let Hanging { branches, at } = hanging;
+        Hung { branches, at, cells: maze.cells(), dead_ends: survey.dead_ends }.rate()
     });
     Measures {
         start: start.map(pair),
@@ -90,10 +109,11 @@ pub fn measure(maze: &Maze) -> Measures {
         corridor_mean,
         diameter: ends.map(|(_, _, length)| length),
         diameter_ends: ends.map(|(one, other, _)| [pair(one), pair(other)]),
-        diameter_exact: survey.cycles == 0,
-        random_walk_steps: hanging.filter(|_| survey.cycles == 0).map(|hanging| hanging.random_walk()),
+        diameter_exact: survey.cycles == 0 || every,
+        random_walk_steps: hanging.as_ref().filter(|_| survey.cycles == 0).map(Hanging::random_walk),
         wall_follower_steps: walker(Method::WallFollower),
         tremaux_steps: walker(Method::Tremaux),
+        difficulty,
         survey,
     }
 }
@@ -217,6 +237,8 @@ pub enum Measure {
     WallFollowerSteps,
     /// Moves by Trémaux's method.
     TremauxSteps,
+    /// How hard the maze is, from 1 to 10.
+    Difficulty,
 }
 
 messages! {
@@ -231,7 +253,7 @@ messages! {
 
 impl Measure {
     /// All measures by which mazes can be compared.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::PathLength,
         Self::Turns,
         Self::Decisions,
@@ -244,6 +266,7 @@ impl Measure {
         Self::RandomWalkSteps,
         Self::WallFollowerSteps,
         Self::TremauxSteps,
+        Self::Difficulty,
     ];
 
     /// The name, as in [`Measures`].
@@ -261,6 +284,7 @@ impl Measure {
             Self::RandomWalkSteps => "random_walk_steps",
             Self::WallFollowerSteps => "wall_follower_steps",
             Self::TremauxSteps => "tremaux_steps",
+            Self::Difficulty => "difficulty",
         }
     }
 
@@ -283,6 +307,7 @@ impl Measure {
             }
             Self::WallFollowerSteps => ("moves with the right hand on the wall", "pas avec la main droite sur le mur"),
             Self::TremauxSteps => ("moves by Trémaux's method", "pas par la méthode de Trémaux"),
+            Self::Difficulty => ("how hard it is, from 1 to 10", "sa difficulté, de 1 à 10"),
         };
         Text::new(en, fr)
     }
@@ -303,6 +328,7 @@ impl Measure {
             Self::RandomWalkSteps => measures.random_walk_steps,
             Self::WallFollowerSteps => measures.wall_follower_steps.map(|steps| steps as f64),
             Self::TremauxSteps => measures.tremaux_steps.map(|steps| steps as f64),
+            Self::Difficulty => measures.difficulty.map(|difficulty| difficulty.rating),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The algorithms.
 
 use crate::Algorithm;
+use crate::surface::{Kind, check};
 use dedale_question::{Answer, Control, Question, Reader, Refusal};
 use dedale_text::{Say, Text};
 use schemars::JsonSchema;
@@ -28,6 +29,8 @@ pub struct Row {
     uniform: bool,
     /// Whether it writes mazes of any number of rows.
     streaming: bool,
+    /// The surfaces that it works on.
+    surfaces: Vec<&'static str>,
 }
 
 impl Question for Algos {
@@ -47,6 +50,7 @@ impl Question for Algos {
             perfect: algorithm.is_perfect(),
             uniform: algorithm.is_uniform(),
             streaming: algorithm.rows().is_some(),
+            surfaces: Kind::ALL.into_iter().filter(|&kind| check(algorithm, kind).is_ok()).map(Kind::name).collect(),
         };
         Ok(Algorithms(Algorithm::ALL.map(row).into()))
     }
@@ -55,7 +59,7 @@ impl Question for Algos {
 impl Answer for Algorithms {
     fn text(&self, reader: &Reader) -> String {
         let mut text = String::new();
-        for Row { name, summary, uniform, streaming, .. } in &self.0 {
+        for Row { name, summary, uniform, streaming, surfaces, .. } in &self.0 {
             let notes = [
                 (uniform, reader.lang.pick("uniform", "uniforme")),
                 (streaming, reader.lang.pick("any number of rows", "autant de lignes qu'on veut")),
@@ -63,7 +67,19 @@ impl Answer for Algorithms {
             let notes: Vec<&str> = notes.into_iter().filter(|(holds, _)| **holds).map(|(_, note)| note).collect();
             let notes = if notes.is_empty() { String::new() } else { format!(" [{}]", notes.join(", ")) };
             text += &format!("{name:<14} {summary}{notes}\n");
+            let on = reader.lang.pick("on", "sur");
+            text += &match surfaces.len() {
+                all if all == Kind::ALL.len() => {
+                    format!("{:<14} {}\n", "", reader.lang.pick("on every surface", "sur toute surface"))
+                }
+                _ => format!("{:<14} {on} {}\n", "", surfaces.join(", ")),
+            };
         }
+        let pairs: usize = self.0.iter().map(|row| row.surfaces.len()).sum();
+        text += &format!(
+            "{pairs} {}\n",
+            reader.lang.pick("pairs of an algorithm and a surface", "paires d'un algorithme et d'une surface")
+        );
         text
     }
 }

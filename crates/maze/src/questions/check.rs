@@ -1,9 +1,9 @@
 //! Whether a maze is perfect.
 
+use super::board::Board;
 use super::recipe::read_mask;
 use super::source::MazeSource;
-use crate::Maze;
-use crate::analysis::{Survey, survey};
+use crate::analysis::Survey;
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Source};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
@@ -28,12 +28,20 @@ pub struct Check {
 
 impl Check {
     /// The maze with the cells that count.
-    pub fn read(&self, control: &Control<'_>) -> Result<Maze, Refusal> {
-        let mut maze = self.source.read(control)?;
-        if let Some(mask) = &self.mask {
-            maze.absent = Some(read_mask(mask, Some(maze.size()), control)?);
+    pub fn read(&self, control: &Control<'_>) -> Result<Board, Refusal> {
+        let mut board = self.source.read(control)?;
+        match (&self.mask, &mut board) {
+            (Some(mask), Board::Squares(maze)) => maze.absent = Some(read_mask(mask, Some(maze.size()), control)?),
+            (Some(_), Board::Surface(_)) => {
+                return Err(Refusal::no_effect(
+                    "mask",
+                    "on a surface, which knows its cells",
+                    "sur une surface, qui connaît ses cases",
+                ));
+            }
+            (None, _) => {}
         }
-        Ok(maze)
+        Ok(board)
     }
 }
 
@@ -49,7 +57,7 @@ impl Question for Check {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<Survey, Refusal> {
-        Ok(survey(&self.read(control)?))
+        Ok(self.read(control)?.survey())
     }
 }
 

@@ -1,15 +1,17 @@
 //! A maze in another format.
 
-use super::drawing::{Drawing, Look, collected, is_document};
+use super::board::{Board, BoardDrawing, lifts_note, serialize};
+use super::drawing::{Look, collected, is_document};
+use super::physical::Physical;
 use super::source::MazeSource;
-use crate::Maze;
-use crate::formats::{Document, Origin};
+use crate::formats::Origin;
 use dedale_draw::Raster;
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
-use dedale_text::Text;
+use dedale_text::{Lang, Text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use std::io::Write;
+use std::sync::atomic::AtomicUsize;
 
 /// Change the format of a maze.
 #[derive(clap::Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -24,12 +26,19 @@ pub struct Convert {
     #[command(flatten)]
     #[serde(flatten)]
     pub look: Look,
+
+    /// How large it is outside the machine.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub physical: Physical,
 }
 
 /// A maze, ready to be written.
 pub struct Converted {
-    maze: Maze,
+    board: Board,
     look: Look,
+    physical: Physical,
+    lifts: AtomicUsize,
     memory: u64,
     /// Whether people look at it in a terminal.
     terminal: bool,
@@ -43,6 +52,8 @@ impl Question for Convert {
         "dedale maze convert contest.maz -o contest.json",
         "dedale maze convert maze.maz -o maze.num",
         "dedale maze convert maze.maz --paint class -o maze.png",
+        "dedale maze convert rings.json --cell-mm 12 --wall-mm 2 -o rings.stl",
+        "dedale maze convert maze.maz --format plotter -o strokes.svg",
     ];
     const COST: Cost = Cost::Large;
 
@@ -59,27 +70,57 @@ impl Convert {
     /// Reads the maze, for a file or for a terminal.
     pub fn read(&self, control: &Control<'_>, terminal: bool) -> Result<Converted, Refusal> {
         self.look.paint.of_finished()?;
-        let maze = self.source.read(control)?;
-        Ok(Converted { maze, look: self.look, memory: control.limits.memory, terminal })
+        let board = self.source.read(control)?;
+        Ok(Converted {
+            board,
+            look: self.look,
+            physical: self.physical,
+            lifts: AtomicUsize::new(0),
+            memory: control.limits.memory,
+            terminal,
+        })
     }
 }
 
 impl Converted {
-    fn drawing(&self) -> Drawing<'_> {
-        Drawing { maze: &self.maze, look: self.look, path: None, generation: None, memory: self.memory }
+    fn title(&self) -> String {
+        match &self.board {
+            Board::Squares(maze) => maze.size().to_string(),
+            Board::Surface(maze) => maze.graph().surface().to_string(),
+        }
+    }
+
+    /// What can be read back.
+    fn write_document(&self, mut out: &mut dyn Write) -> Result<(), Refusal> {
+        serde_json::to_writer(&mut out, self).map_err(Refusal::broken)?;
+        out.write_all(b"\n").map_err(Refusal::broken)
+    }
+
+    fn drawing(&self) -> BoardDrawing<'_> {
+        BoardDrawing {
+            board: &self.board,
+            look: self.look,
+            path: None,
+            generation: None,
+            memory: self.memory,
+            physical: self.physical,
+            about: (self.title(), None),
+            lifts: &self.lifts,
+        }
     }
 }
 
 impl Serialize for Converted {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Document::of(&self.maze, &Origin::default()).serialize(serializer)
+        serialize(&self.board, &Origin::default(), serializer)
     }
 }
 
 is_document!(Converted);
 
 impl Answer for Converted {
-    const FORMATS: &'static [&'static str] = &["maz", "txt", "num", "svg", "png"];
+    const FORMATS: &'static [&'static str] =
+        &["maz", "txt", "num", "svg", "png", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx"];
 
     fn text(&self, reader: &Reader) -> String {
         collected(|out| self.write_text(reader, out))
@@ -87,13 +128,17 @@ impl Answer for Converted {
 
     fn write_text(&self, reader: &Reader, out: &mut dyn Write) -> Result<(), Refusal> {
         if !self.terminal {
-            return self.write("maz", out);
+            return match self.board {
+                Board::Squares(_) => self.write("maz", out),
+                Board::Surface(_) => self.write_document(out),
+            };
         }
+        self.physical.check("terminal")?;
         if self.look.pixels.is_some() {
             return Err(Refusal::no_effect("pixels", "in a terminal", "dans un terminal"));
         }
         // Beyond this a terminal shows nothing useful, and a picture does.
-        let (cells, most) = (self.maze.size().area(), Raster::LARGEST / 100);
+        let (cells, most) = (self.board.cells(), Raster::LARGEST / 100);
         if cells > most {
             return Err(Refusal::too_large(
                 format!("found {cells} cells, a terminal shows at most {most}; try `maze convert -o maze.png`"),
@@ -107,5 +152,9 @@ impl Answer for Converted {
 
     fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
         self.drawing().write(format, out)
+    }
+
+    fn note(&self, lang: Lang) -> Option<String> {
+        lifts_note(&self.lifts, lang)
     }
 }

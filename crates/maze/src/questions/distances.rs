@@ -1,7 +1,6 @@
 //! How far every cell is.
 
-use super::source::{MazeSource, at, start};
-use crate::analysis;
+use super::source::MazeSource;
 use dedale_question::{Answer, At, Control, Cost, Question, Reader, Refusal};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
@@ -50,12 +49,15 @@ impl Question for Distances {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<Map, Refusal> {
-        let maze = self.source.read(control)?;
-        let from = start(&maze, self.from)?;
-        let map = analysis::distances(&maze, &[from]);
-        let (farthest, longest) = analysis::farthest(&map).unwrap_or((from, 0));
-        let distances = map.rows().map(<[_]>::to_vec).collect();
-        Ok(Map { from: at(&maze, from), farthest: at(&maze, farthest), longest, distances })
+        let board = self.source.read(control)?;
+        let from = board.start(self.from)?;
+        let distances = board.distances(from);
+        let known = distances.iter().enumerate().flat_map(|(row, steps)| {
+            steps.iter().enumerate().filter_map(move |(col, steps)| Some(([row as i32, col as i32], (*steps)?)))
+        });
+        let first = (board.at(from), 0);
+        let (farthest, longest) = known.fold(first, |best, other| if other.1 > best.1 { other } else { best });
+        Ok(Map { from: board.at(from), farthest, longest, distances })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What pictures of mazes look like, and mazes in their formats.
 
-use crate::formats::{self, Document};
+use crate::formats;
 use crate::picture::{self, Paints};
 use crate::solvers::{Method, solve};
 use crate::{Generation, Maze};
@@ -69,11 +69,13 @@ pub struct Look {
 impl Look {
     /// Refuses what a format does not show.
     pub fn check(self, format: &str) -> Result<(), Refusal> {
-        let plain = matches!(format, "maz" | "txt" | "num");
+        let plain = !matches!(format, "svg" | "png" | "gif" | "terminal");
+        let film = format == "gif";
         let (en, fr) = (format!("in {format}"), format!("en {format}"));
         for (found, setting) in [
-            (plain && self.solution, "solution"),
+            ((plain || film) && self.solution, "solution"),
             (plain && self.paint != Paint::None, "paint"),
+            (film && matches!(self.paint, Paint::Distance | Paint::Age), "paint"),
             (self.pixels.is_some() && !matches!(format, "png" | "gif"), "pixels"),
         ] {
             if found {
@@ -91,7 +93,23 @@ impl Look {
     }
 }
 
-/// A maze to be drawn.
+impl Look {
+    /// A scene as PNG, if there is memory for it.
+    pub fn png(self, scene: &Scene, memory: u64) -> Result<Vec<u8>, Refusal> {
+        let pixels = self.pixels(scene, 100_000_000);
+        // Four bytes a pixel, once as a picture and once as a file.
+        let needed = f64::from(scene.width * pixels) * f64::from(scene.height * pixels) * 8.0;
+        if needed > memory as f64 {
+            return Err(Refusal::too_large(
+                "this picture is too large here; fewer `pixels` make a smaller one",
+                "cette image est trop grande ici ; moins de `pixels` en font une plus petite",
+            ));
+        }
+        dedale_draw::png(scene, pixels, Theme::Light).map_err(Refusal::broken)
+    }
+}
+
+/// A maze on squares to be drawn.
 pub struct Drawing<'a> {
     pub maze: &'a Maze,
     pub look: Look,
@@ -130,20 +148,6 @@ impl Drawing<'_> {
         picture::scene(self.maze, &look)
     }
 
-    fn png(&self) -> Result<Vec<u8>, Refusal> {
-        let scene = self.scene();
-        let pixels = self.look.pixels(&scene, 100_000_000);
-        // Four bytes a pixel, once as a picture and once as a file.
-        let needed = f64::from(scene.width * pixels) * f64::from(scene.height * pixels) * 8.0;
-        if needed > self.memory as f64 {
-            return Err(Refusal::too_large(
-                "this picture is too large here; fewer `pixels` make a smaller one",
-                "cette image est trop grande ici ; moins de `pixels` en font une plus petite",
-            ));
-        }
-        dedale_draw::png(&scene, pixels, Theme::Light).map_err(Refusal::broken)
-    }
-
     /// The maze as characters.
     pub fn text(&self, reader: &Reader) -> String {
         let path = self.way();
@@ -159,7 +163,7 @@ impl Drawing<'_> {
         match format {
             "num" => out.write_all(formats::to_numbers(self.maze).as_bytes()),
             "svg" => out.write_all(dedale_draw::svg(&self.scene()).as_bytes()),
-            "png" => out.write_all(&self.png()?),
+            "png" => out.write_all(&self.look.png(&self.scene(), self.memory)?),
             _ => formats::write_text(self.maze, &mut out),
         }
         .map_err(Refusal::broken)
@@ -176,7 +180,7 @@ pub fn collected(write: impl FnOnce(&mut dyn Write) -> Result<(), Refusal>) -> S
 }
 
 /// The schema of answers whose JSON is the document of a maze.
-pub type Schema = Document<Vec<String>>;
+pub(crate) type Schema = super::board::AnyDocument<Vec<String>>;
 
 /// Says that the JSON of an answer is the document of a maze.
 macro_rules! is_document {

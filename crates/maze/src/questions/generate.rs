@@ -1,14 +1,16 @@
 //! A new maze.
 
-use super::drawing::{Drawing, Look, Paint, collected, is_document};
-use super::recipe::{Prepared, Recipe};
+use super::board::{AnyDocument, Board, BoardDrawing, Making, lifts_note};
+use super::drawing::{Look, Paint, collected, is_document};
+use super::physical::Physical;
+use super::recipe::{Ready, Recipe};
 use super::steps::Recorder;
 use super::words::{Sides, named};
-use crate::analysis::{Measure, measure};
+use crate::analysis::Measure;
 use crate::formats::{self, Document, Origin, RowLines};
 use crate::picture::{self, Shades};
 use crate::rows::RowMaker;
-use crate::{Algorithm, Maze};
+use crate::{Algorithm, surface};
 use dedale_question::{Answer, Control, Cost, Limits, Progress, Question, Reader, Refusal};
 use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
@@ -16,7 +18,7 @@ use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Serialize, Serializer};
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Make a maze.
 #[derive(clap::Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -31,6 +33,11 @@ pub struct Generate {
     #[command(flatten)]
     #[serde(flatten)]
     pub look: Look,
+
+    /// How large it is outside the machine.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub physical: Physical,
 
     /// Make so many mazes with the seeds from the given one on, keep the one
     /// with the most by `by`.
@@ -48,7 +55,19 @@ pub struct Generate {
     ))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Measure>,
+
+    /// Of `best_of` mazes, 50 unless given, keep the one whose difficulty, as
+    /// the question `measure` rates it, is nearest to this, 1 to 10.
+    #[arg(long, value_name = "1..10", conflicts_with = "by", help = tr(
+        "Of --best-of mazes, 50 unless given, keep the one rated nearest to this by `maze measure`",
+        "Parmi --best-of labyrinthes, 50 par défaut, garder celui que « maze measure » note au plus près"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<f64>,
 }
+
+/// Of how many mazes one is chosen by its difficulty.
+const SAMPLES: u32 = 50;
 
 /// A new maze, ready to be written.
 pub struct Generated {
@@ -60,13 +79,15 @@ pub struct Generated {
     /// What made it the best of several.
     best: Option<(Measure, f64)>,
     look: Look,
+    physical: Physical,
+    lifts: AtomicUsize,
     body: Body,
     limits: Limits,
     cancel: Arc<AtomicBool>,
 }
 
 enum Body {
-    Whole(Box<(Prepared, Maze)>),
+    Whole(Box<(Ready, Board)>),
     /// Rows that are made while they are written, with O(columns) memory; a
     /// format that needs the whole maze makes it from the recipe.
     Rows(Box<(RowMaker, Recipe)>),
@@ -83,6 +104,11 @@ impl Question for Generate {
         "dedale maze generate eller --size 10000x10000000 -o huge.maz",
         "dedale maze generate dfs --size 40x40 --best-of 50 --by decisions",
         "dedale maze generate wilson --mask heart.png --size 60x60 -o heart.svg",
+        "dedale maze generate wilson --surface hex --size 30x20 -o hexagons.svg",
+        "dedale maze generate backtracker --surface polar --size 6x12 > rings.json",
+        "dedale maze generate prim --letters DEDALE -o letters.svg",
+        "dedale maze generate backtracker --size 20x20 --difficulty 8",
+        "dedale maze generate wilson --surface hex --size 12x10 --wall-mm 1.6 -o hexagons.stl",
     ];
     const COST: Cost = Cost::Large;
 
@@ -91,9 +117,7 @@ impl Question for Generate {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<Generated, Refusal> {
-        if self.best_of.is_none() && self.by.is_some() {
-            return Err(Refusal::no_effect("by", "without `best_of`", "sans `best_of`"));
-        }
+        let wish = self.wish()?;
         let mut recipe = self.recipe.clone();
         let first = recipe.seed.get();
         recipe.seed.seed = Some(first);
@@ -104,43 +128,92 @@ impl Question for Generate {
             parts,
             best,
             look: self.look,
+            physical: self.physical,
+            lifts: AtomicUsize::new(0),
             body,
             limits: control.limits,
             cancel: control.cancel_flag(),
         };
-        if self.best_of.unwrap_or(1) == 1
+        if wish.is_none()
             && let Some((maker, sides)) = recipe.rows(control)?
         {
             return Ok(made(sides, first, 1, None, Body::Rows(Box::new((maker, recipe)))));
         }
-        let mut prepared = recipe.prepare(control)?;
-        let (maze, best) = match self.best_of {
-            None | Some(1) => (prepared.maze(first), None),
-            Some(count) => {
-                let by = self.by.unwrap_or(Measure::Decisions);
-                let (maze, seed, value) = best_of(&prepared, count, by, control)?;
-                prepared.seed = seed;
-                (maze, Some((by, value)))
+        let mut ready = recipe.ready(control)?;
+        let (board, best) = match wish {
+            None => {
+                let board = ready.board(first);
+                control.check()?;
+                (board, None)
+            }
+            Some(wish) => {
+                let (board, seed, value) = best_of(&ready, &wish, control)?;
+                ready = ready.with_seed(seed);
+                (board, Some((wish.by, value)))
             }
         };
-        control.check()?;
-        let (size, seed, parts) = (maze.size(), prepared.seed, prepared.plan.parts());
-        let sides = Sides { columns: size.cols() as u64, rows: size.rows() as u64 };
-        Ok(made(sides, seed, parts, best, Body::Whole(Box::new((prepared, maze)))))
+        let (seed, parts) = (ready.seed(), ready.parts());
+        let sides = match &board {
+            Board::Squares(maze) => Sides { columns: maze.size().cols() as u64, rows: maze.size().rows() as u64 },
+            Board::Surface(maze) => {
+                let surface = maze.graph().surface();
+                Sides { columns: surface.columns().into(), rows: surface.rows().into() }
+            }
+        };
+        Ok(made(sides, seed, parts, best, Body::Whole(Box::new((ready, board)))))
     }
 }
 
-/// The maze with the most of a measure, its seed and how much it has.
-fn best_of(prepared: &Prepared, count: u32, by: Measure, control: &Control<'_>) -> Result<(Maze, u64, f64), Refusal> {
-    let mut best: Option<(Maze, u64, f64)> = None;
-    for index in 0..u64::from(count) {
-        control.check()?;
-        control.progress(|| Progress { done: index, total: Some(count.into()), ..Progress::default() });
-        let seed = prepared.seed.wrapping_add(index);
-        let maze = prepared.maze(seed);
-        let value = by.value(&measure(&maze)).unwrap_or(f64::NEG_INFINITY);
-        if best.as_ref().is_none_or(|(_, _, most)| value > *most) {
-            best = Some((maze, seed, value));
+/// Of how many mazes the one with the most of a measure is wanted, or the one
+/// nearest to a value.
+struct Wish {
+    count: u32,
+    by: Measure,
+    nearest: Option<f64>,
+}
+
+impl Generate {
+    /// Which of several mazes is wanted; nothing if there is only one.
+    fn wish(&self) -> Result<Option<Wish>, Refusal> {
+        if let Some(wanted) = self.difficulty {
+            if self.by.is_some() {
+                return Err(Refusal::no_effect("by", "beside `difficulty`", "à côté de `difficulty`"));
+            }
+            if !(1.0..=10.0).contains(&wanted) {
+                return Err(Refusal::new(
+                    format!("found difficulty {wanted}, expected a number from 1 to 10"),
+                    format!("trouvé la difficulté {wanted}, attendu un nombre de 1 à 10"),
+                ));
+            }
+            let count = self.best_of.unwrap_or(SAMPLES);
+            return Ok(Some(Wish { count, by: Measure::Difficulty, nearest: Some(wanted) }));
+        }
+        if self.best_of.is_none() && self.by.is_some() {
+            return Err(Refusal::no_effect("by", "without `best_of`", "sans `best_of`"));
+        }
+        let by = self.by.unwrap_or(Measure::Decisions);
+        Ok(self.best_of.filter(|count| *count != 1).map(|count| Wish { count, by, nearest: None }))
+    }
+}
+
+/// The maze that is wanted, its seed and its measure. Called off, the best so
+/// far is kept.
+fn best_of(ready: &Ready, wish: &Wish, control: &Control<'_>) -> Result<(Board, u64, f64), Refusal> {
+    let mut best: Option<(Board, u64, f64)> = None;
+    let rank = |value: f64| wish.nearest.map_or(value, |wanted| -(value - wanted).abs());
+    for index in 0..u64::from(wish.count) {
+        if control.stopped() {
+            match best.take().filter(|_| control.cancelled()) {
+                Some(kept) => return Ok(kept),
+                None => return Err(Refusal::stopped()),
+            }
+        }
+        control.progress(|| Progress { done: index, total: Some(wish.count.into()), ..Progress::default() });
+        let seed = ready.seed().wrapping_add(index);
+        let board = ready.board(seed);
+        let value = wish.by.value(&board.measure()).unwrap_or(f64::NEG_INFINITY);
+        if best.as_ref().is_none_or(|(_, _, most)| rank(value) > rank(*most)) {
+            best = Some((board, seed, value));
         }
     }
     best.ok_or_else(|| Refusal::new("found `best_of` 0, expected at least 1", "trouvé `best_of` 0, attendu au moins 1"))
@@ -161,47 +234,106 @@ impl Generated {
     }
 
     /// Writes a maze that is there as a whole.
-    fn write_whole(&self, prepared: &Prepared, maze: &Maze, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
-        let again = || prepared.generation();
+    fn write_whole(&self, ready: &Ready, board: &Board, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        self.look.check(format)?;
+        self.physical.check(format)?;
         match format {
-            "gif" => self.gif(prepared, maze, out),
+            "gif" => return self.gif(ready, board, out),
             "steps" => {
-                watchable(maze)?;
-                let mut generation = again();
-                let mut recorder = Recorder::new(generation.view().walls(), u64::MAX, out)?;
-                while let Some(step) = generation.next_step() {
-                    recorder.add(step)?;
-                }
-                recorder.finish().map(drop)
+                watchable(board)?;
+                return record(ready, out);
             }
-            _ => {
-                if self.look.paint == Paint::Age {
-                    watchable(maze)?;
-                }
-                let (look, memory) = (self.look, self.limits.memory);
-                Drawing { maze, look, path: None, generation: Some(&again), memory }.write(format, out)
-            }
+            _ if self.look.paint == Paint::Age => watchable(board)?,
+            _ => {}
+        }
+        let (look, memory) = (self.look, self.limits.memory);
+        let (title, link) = (self.title(board), self.command(ready));
+        let drawing = |generation| BoardDrawing {
+            board,
+            look,
+            path: None,
+            generation: Some(generation),
+            memory,
+            physical: self.physical,
+            about: (title.clone(), Some(link.clone())),
+            lifts: &self.lifts,
+        };
+        match ready {
+            Ready::Squares(prepared) => drawing(Making::Squares(&|| prepared.generation())).write(format, out),
+            Ready::Surface(prepared) => drawing(Making::Surface(&|| prepared.generation())).write(format, out),
         }
     }
 
-    fn gif(&self, prepared: &Prepared, maze: &Maze, out: &mut dyn Write) -> Result<(), Refusal> {
-        at_most(maze, 40_000, ("in a GIF", "dans un GIF"))?;
-        let mut generation = prepared.generation();
-        while generation.next_step().is_some() {}
-        let pixels = self.look.pixels(&picture::scene(maze, &picture::Look::default()), 500_000);
-        let shades = if self.look.paint == Paint::Class { Shades::Classes } else { Shades::Marks };
-        picture::animate(prepared.generation(), maze, generation.steps(), 150, pixels, shades, out)
-            .map_err(Refusal::broken)
+    fn title(&self, board: &Board) -> String {
+        let surface = match board {
+            Board::Squares(maze) => maze.size().to_string(),
+            Board::Surface(maze) => maze.graph().surface().to_string(),
+        };
+        format!("{} {surface}, {} {}", self.algorithm, dedale_text::tr("seed", "graine"), self.seed)
+    }
+
+    /// The command that makes the same maze again, for its QR code.
+    fn command(&self, ready: &Ready) -> String {
+        let kind = match ready {
+            Ready::Squares(_) => surface::Kind::Square,
+            Ready::Surface(prepared) => prepared.graph.surface().kind(),
+        };
+        super::recipe::command(self.algorithm, kind, self.sides, self.seed)
+    }
+
+    fn gif(&self, ready: &Ready, board: &Board, out: &mut dyn Write) -> Result<(), Refusal> {
+        at_most(board, 40_000, ("in a GIF", "dans un GIF"))?;
+        let classes = self.look.paint == Paint::Class;
+        match (ready, board) {
+            (Ready::Squares(prepared), Board::Squares(maze)) => {
+                let mut generation = prepared.generation();
+                while generation.next_step().is_some() {}
+                let pixels = self.look.pixels(&picture::scene(maze, &picture::Look::default()), 500_000);
+                let shades = if classes { Shades::Classes } else { Shades::Marks };
+                picture::animate(prepared.generation(), maze, generation.steps(), 150, pixels, shades, out)
+            }
+            (Ready::Surface(prepared), Board::Surface(maze)) => {
+                let mut generation = prepared.generation();
+                while generation.next_step().is_some() {}
+                let scene = surface::picture::scene(maze, &surface::picture::Look::default());
+                let pixels = self.look.pixels(&scene, 500_000);
+                surface::picture::animate(prepared.generation(), generation.steps(), 150, pixels, classes, out)
+            }
+            _ => unreachable!("a board is made by its own recipe"),
+        }
+        .map_err(Refusal::broken)
+    }
+}
+
+/// Writes how a maze is made, step by step.
+fn record(ready: &Ready, out: &mut dyn Write) -> Result<(), Refusal> {
+    match ready {
+        Ready::Squares(prepared) => {
+            let mut generation = prepared.generation();
+            let mut recorder = Recorder::new(generation.view().walls(), u64::MAX, out)?;
+            while let Some(step) = generation.next_step() {
+                recorder.add(step)?;
+            }
+            recorder.finish().map(drop)
+        }
+        Ready::Surface(prepared) => {
+            let mut generation = prepared.generation();
+            let mut recorder = Recorder::on_surface(generation.view().maze(), u64::MAX, out)?;
+            while let Some(step) = generation.next_step() {
+                recorder.add_surface(step, &Control::default())?;
+            }
+            recorder.finish().map(drop)
+        }
     }
 }
 
 /// Refuses boards too large to be made step by step into a file.
-fn watchable(maze: &Maze) -> Result<(), Refusal> {
-    at_most(maze, 4_000_000, ("for a maze that is watched", "pour un labyrinthe observé"))
+fn watchable(board: &Board) -> Result<(), Refusal> {
+    at_most(board, 4_000_000, ("for a maze that is watched", "pour un labyrinthe observé"))
 }
 
-fn at_most(maze: &Maze, most: usize, (en, fr): (&str, &str)) -> Result<(), Refusal> {
-    let cells = maze.size().area();
+fn at_most(board: &Board, most: usize, (en, fr): (&str, &str)) -> Result<(), Refusal> {
+    let cells = board.cells();
     if cells <= most {
         return Ok(());
     }
@@ -215,7 +347,10 @@ impl Serialize for Generated {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let parts = Some(self.parts).filter(|parts| *parts != 1);
         match &self.body {
-            Body::Whole(whole) => Document { parts, ..Document::of(&whole.1, &self.origin()) }.serialize(serializer),
+            Body::Whole(whole) => match whole.1.document(&self.origin()) {
+                AnyDocument::Squares(document) => Document { parts, ..document }.serialize(serializer),
+                surface @ AnyDocument::Surface(_) => surface.serialize(serializer),
+            },
             Body::Rows(rows) => {
                 let lines = Streamed { lines: RowLines::new(rows.0.clone(), self.sides.rows), cancel: &self.cancel };
                 let Sides { columns, rows } = self.sides;
@@ -247,13 +382,23 @@ impl Serialize for Streamed<'_> {
 is_document!(Generated);
 
 impl Answer for Generated {
-    const FORMATS: &'static [&'static str] = &["maz", "txt", "num", "svg", "png", "gif", "steps"];
+    const FORMATS: &'static [&'static str] =
+        &["maz", "txt", "num", "svg", "png", "gif", "steps", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx"];
 
     fn text(&self, reader: &Reader) -> String {
         collected(|out| self.write_text(reader, out))
     }
 
-    fn write_text(&self, _: &Reader, out: &mut dyn Write) -> Result<(), Refusal> {
+    fn write_text(&self, _: &Reader, mut out: &mut dyn Write) -> Result<(), Refusal> {
+        if let Body::Whole(whole) = &self.body
+            && let Board::Surface(_) = whole.1
+        {
+            // What can be read back; `maze show` draws it.
+            self.look.check("json")?;
+            self.physical.check("json")?;
+            serde_json::to_writer(&mut out, self).map_err(Refusal::broken)?;
+            return out.write_all(b"\n").map_err(Refusal::broken);
+        }
         self.write("maz", out)
     }
 
@@ -262,19 +407,30 @@ impl Answer for Generated {
             Body::Whole(whole) => self.write_whole(&whole.0, &whole.1, format, out),
             Body::Rows(rows) if matches!(format, "maz" | "txt") => {
                 self.look.check(format)?;
+                self.physical.check(format)?;
                 self.stream(&rows.0, out)
             }
             Body::Rows(rows) => {
                 let control = Control::new(self.limits, Reader::default(), Arc::clone(&self.cancel));
-                let prepared = rows.1.prepare(&control)?;
-                let maze = prepared.maze(self.seed);
-                self.write_whole(&prepared, &maze, format, out)
+                let ready = rows.1.ready(&control)?;
+                let board = ready.board(self.seed);
+                self.write_whole(&ready, &board, format, out)
             }
         }
     }
 
+    fn bytes(&self, format: Option<&str>) -> Option<u64> {
+        // Only rows that are made while they are written take long to write.
+        let lines = matches!(format, None | Some("maz" | "txt")) && matches!(self.body, Body::Rows(_));
+        let Sides { columns, rows } = self.sides;
+        lines.then(|| (columns.saturating_mul(4) + 2).saturating_mul(rows.saturating_mul(2).saturating_add(1)))
+    }
+
     fn note(&self, lang: Lang) -> Option<String> {
         let mut note = String::new();
+        if let Some(lifts) = lifts_note(&self.lifts, lang) {
+            note += &format!("{lifts}\n");
+        }
         if let Some((by, value)) = &self.best {
             note += &format!("{by} {value}\n");
         }

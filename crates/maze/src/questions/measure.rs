@@ -1,7 +1,7 @@
 //! A maze and its solution in numbers.
 
 use super::check::Check;
-use crate::analysis::{self, Measures, measure};
+use crate::analysis::{self, Difficulty, Measures};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
 use dedale_text::{Say, Text};
 use schemars::JsonSchema;
@@ -28,7 +28,7 @@ impl Question for Measure {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<Measures, Refusal> {
-        Ok(measure(&self.what.read(control)?))
+        Ok(self.what.read(control)?.measure())
     }
 }
 
@@ -36,11 +36,43 @@ impl Answer for Measures {
     fn text(&self, reader: &Reader) -> String {
         let mut text = self.survey.text(reader);
         for measure in analysis::Measure::ALL {
-            let value = measure.value(self).map_or_else(|| "-".to_owned(), number);
+            let mut value = measure.value(self).map_or_else(|| "-".to_owned(), number);
+            if measure == analysis::Measure::Diameter && !self.diameter_exact {
+                value.insert_str(0, "≥ ");
+            }
             text += &format!("{:<20} {value:>14}  {}\n", measure.name(), measure.summary().say(reader.lang));
+        }
+        if !self.diameter_exact {
+            text += reader.lang.pick(
+                "The diameter is a lower bound: on large mazes with cycles it is not searched from every cell.\n",
+                "Le diamètre est un minorant : sur un grand labyrinthe à cycles, on ne le cherche pas depuis chaque case.\n",
+            );
+        }
+        if let Some(difficulty) = &self.difficulty {
+            text += &explained(difficulty, reader);
         }
         text
     }
+}
+
+/// What the rating of a maze is made of.
+fn explained(difficulty: &Difficulty, reader: &Reader) -> String {
+    let Difficulty { rating, winding, choices, deception, river } = difficulty;
+    reader
+        .lang
+        .pick(
+            &format!(
+                "Difficulty {rating} = 1 + 9 × (0.4 × {winding} winding + 0.35 × {choices} choices + 0.25 × {deception} deception):\n\
+                 how long the way is, how often it offers a wrong turn of more than three cells, and how large those are,\n\
+                 each from 0 to 1 against the side of the board. River {river}: cells for each dead end.\n"
+            ),
+            &format!(
+                "Difficulté {rating} = 1 + 9 × (0,4 × {winding} détours + 0,35 × {choices} choix + 0,25 × {deception} leurres) :\n\
+                 la longueur du chemin, le nombre de fausses pistes de plus de trois cases qu'il offre, et leur taille,\n\
+                 chacune de 0 à 1 rapportée au côté de la grille. Rivière {river} : cases par cul-de-sac.\n"
+            ),
+        )
+        .to_owned()
 }
 
 /// A number with two digits after the point, or none if it is whole.

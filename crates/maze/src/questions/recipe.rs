@@ -1,14 +1,17 @@
 //! How a maze is to be made: the settings that every maze in the making shares.
 
-use super::source::read;
+use super::board::Board;
+use super::source::{read, read_any};
 use super::words::{RoomSide, Sides, named};
 use crate::rows::RowMaker;
+use crate::surface::{self, Graph, GraphMaze, Kind, Surface};
 use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, mask};
-use dedale_grid::{BitGrid, Size, SizeError};
+use dedale_grid::{BitGrid, Point, Size, SizeError};
 use dedale_question::{Bytes, Control, Refusal, Seed, Source};
 use dedale_text::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// How a maze is to be made.
 #[derive(clap::Args, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -21,12 +24,25 @@ pub struct Recipe {
     ))]
     pub algo: Algorithm,
 
+    /// The surface; the question `surfaces` lists them.
+    #[arg(long, value_name = "SURFACE", value_parser = named::<Kind>, default_value_t = Self::default().surface, help = tr(
+        "The surface; `maze surfaces` lists them", "La surface ; « maze surfaces » les liste"
+    ))]
+    pub surface: Kind,
+
     /// Columns and rows; the mask's or the walls' own without it.
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = named::<Sides>, help = tr(
         "Columns and rows; the mask's or the walls' own without it", "Colonnes et lignes ; à défaut celles du masque ou des murs"
     ))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<Sides>,
+
+    /// The floors of a stack; 3 unless given.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), help = tr(
+        "The floors of a stack, 3 unless given", "Les étages de stack, 3 par défaut"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<u32>,
 
     /// Its seed.
     #[command(flatten)]
@@ -66,12 +82,25 @@ pub struct Recipe {
     ))]
     pub policy: Policy,
 
-    /// Text or PNG: cells that are not part of the maze.
+    /// Text, PNG or PBM: dark cells are not part of the maze.
     #[arg(long, value_name = "FILE", help = tr(
-        "Text or PNG: cells that are not part of the maze", "Texte ou PNG : cases qui ne font pas partie du labyrinthe"
+        "Text, PNG or PBM: dark cells are not part of the maze", "Texte, PNG ou PBM : les cases sombres ne font pas partie du labyrinthe"
     ))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mask: Option<Source>,
+
+    /// Letters that the maze has the shape of.
+    #[arg(long, value_name = "TEXT", conflicts_with = "mask", help = tr(
+        "Letters that the maze has the shape of", "Des lettres dont le labyrinthe prend la forme"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub letters: Option<String>,
+
+    /// The dark cells of the mask are the maze, as in a silhouette.
+    #[arg(long, help = tr(
+        "The dark cells of the mask are the maze, as in a silhouette", "Les cases sombres du masque sont le labyrinthe, comme une silhouette"
+    ))]
+    pub invert: bool,
 
     /// A maze whose inner walls are unbreakable here.
     #[arg(long, value_name = "FILE", help = tr(
@@ -92,7 +121,9 @@ impl Default for Recipe {
         let Options { bias, braid, rooms, room_side: (low, high), policy } = Options::default();
         Self {
             algo: Algorithm::Backtracker,
+            surface: Kind::Square,
             size: None,
+            levels: None,
             seed: Seed::default(),
             bias,
             braid,
@@ -100,6 +131,8 @@ impl Default for Recipe {
             room_side: RoomSide(low, high),
             policy,
             mask: None,
+            letters: None,
+            invert: false,
             walls: None,
             memory_limit: Bytes(4 << 30),
         }
@@ -120,13 +153,31 @@ impl Recipe {
             let (en, fr) = (format!("with {}", self.algo), format!("avec {}", self.algo));
             return Err(Refusal::no_effect("policy", &en, &fr));
         }
+        if self.algo == Algorithm::Empty {
+            for (given, setting) in
+                [(bias != usual.bias, "bias"), (braid != usual.braid, "braid"), (rooms != usual.rooms, "rooms")]
+            {
+                if given {
+                    return Err(Refusal::no_effect(setting, "with empty", "avec empty"));
+                }
+            }
+        }
+        if self.invert && self.mask.is_none() && self.letters.is_none() {
+            return Err(Refusal::no_effect("invert", "without `mask` or `letters`", "sans `mask` ni `letters`"));
+        }
         Ok(options)
     }
 
     /// The maker of rows for a maze that can be written while it is made, of
     /// any number of rows.
     pub fn rows(&self, control: &Control<'_>) -> Result<Option<(RowMaker, Sides)>, Refusal> {
-        let plain = self.mask.is_none() && self.walls.is_none() && self.rooms == 0 && self.braid == 0.0;
+        let plain = self.surface == Kind::Square
+            && self.mask.is_none()
+            && self.letters.is_none()
+            && self.walls.is_none()
+            && self.levels.is_none()
+            && self.rooms == 0
+            && self.braid == 0.0;
         let (Some(kind), Some(sides), true) = (self.algo.rows(), self.size, plain) else { return Ok(None) };
         let options = self.options()?;
         control.cells(sides.cells())?;
@@ -142,10 +193,28 @@ impl Recipe {
     /// What the generators take; everything is checked before memory is taken.
     pub fn prepare(&self, control: &Control<'_>) -> Result<Prepared, Refusal> {
         let options = self.options()?;
+        if self.surface != Kind::Square {
+            let kind = self.surface;
+            return Err(Refusal::new(
+                format!(
+                    "found the surface {kind}, expected squares here; `maze steps` and `maze generate -o maze.gif` show any surface"
+                ),
+                format!(
+                    "trouvé la surface {kind}, attendu ici des carrés ; « maze steps » et « maze generate -o maze.gif » montrent toute surface"
+                ),
+            ));
+        }
+        if self.levels.is_some() {
+            return Err(Refusal::no_effect(
+                "levels",
+                "on squares; `surface` stack has floors",
+                "sur des carrés ; `surface` stack a des étages",
+            ));
+        }
         let size = self.size.map(|sides| self.size(sides, control)).transpose()?;
         let fence = self.walls.as_ref().map(|walls| read(walls, control)).transpose()?;
         let size = size.or(fence.as_ref().map(Maze::size));
-        let absent = self.mask.as_ref().map(|mask| read_mask(mask, size, control)).transpose()?;
+        let absent = self.shape(size, control)?;
         let size = size
             .or(absent.as_ref().map(BitGrid::size))
             .ok_or_else(|| Refusal::new("expected `size`, `mask` or `walls`", "attendu `size`, `mask` ou `walls`"))?;
@@ -154,12 +223,7 @@ impl Recipe {
         let mut plan = Plan::new(size);
         if let Some(absent) = absent {
             if absent.count() == size.area() {
-                let name = self.mask.as_ref().map(Source::name).unwrap_or_default();
-                return Err(Refusal::new(
-                    "found a mask that leaves no cell, expected at least one",
-                    "trouvé un masque qui ne laisse aucune case, attendu au moins une",
-                )
-                .within(name));
+                return Err(self.no_cells());
             }
             plan.mask(&absent);
         }
@@ -173,6 +237,140 @@ impl Recipe {
             plan.fence(&fence.walls);
         }
         Ok(Prepared { algorithm: self.algo, plan, options, seed: self.seed.get() })
+    }
+
+    fn no_cells(&self) -> Refusal {
+        Refusal::new(
+            "found a mask that leaves no cell, expected at least one",
+            "trouvé un masque qui ne laisse aucune case, attendu au moins une",
+        )
+        .within(self.mask.as_ref().map(Source::name).unwrap_or_default())
+    }
+
+    /// The cells that the mask or the letters leave out, stretched to a size
+    /// if there is one.
+    fn shape(&self, size: Option<Size>, control: &Control<'_>) -> Result<Option<BitGrid>, Refusal> {
+        let mut absent = match (&self.mask, &self.letters) {
+            (Some(_), Some(_)) => {
+                return Err(Refusal::new(
+                    "expected either `mask` or `letters`",
+                    "attendu ou bien `mask` ou bien `letters`",
+                ));
+            }
+            (Some(source), None) => read_mask(source, size, control)?,
+            (None, Some(text)) => mask::letters(text, size)?,
+            (None, None) => return Ok(None),
+        };
+        control.cells(absent.size().area() as u64)?;
+        if self.invert {
+            absent.invert();
+        }
+        Ok(Some(absent))
+    }
+
+    /// The same for a surface that is not of squares; nothing if it is.
+    pub fn surface(&self, control: &Control<'_>) -> Result<Option<PreparedSurface>, Refusal> {
+        if self.surface == Kind::Square {
+            return Ok(None);
+        }
+        self.on_any_surface(control).map(Some)
+    }
+
+    /// The same with squares as a surface like the others. A seed then makes
+    /// another maze than on squares proper.
+    pub fn on_any_surface(&self, control: &Control<'_>) -> Result<PreparedSurface, Refusal> {
+        let options = self.options()?;
+        surface::check(self.algo, self.surface)?;
+        surface::check_options(&options, self.surface)?;
+        let seed = self.seed.get();
+        let shape = self.shape(None, control)?;
+        let sides = match (self.size, &shape, &self.walls) {
+            (Some(sides), _, _) => sides,
+            (None, Some(shape), _) => Sides { columns: shape.size().cols() as u64, rows: shape.size().rows() as u64 },
+            (None, None, Some(_)) => Sides { columns: 0, rows: 0 },
+            _ => return Err(Refusal::new("expected `size`, `mask` or `walls`", "attendu `size`, `mask` ou `walls`")),
+        };
+        let graph = match &self.walls {
+            None => self.graph(sides, shape.as_ref(), seed, control)?,
+            Some(walls) => self.fenced(walls, shape.is_some(), control)?,
+        };
+        if graph.cells().next().is_none() {
+            return Err(self.no_cells());
+        }
+        if u64::from(options.rooms) > graph.len() as u64 {
+            let (rooms, most) = (options.rooms, graph.len());
+            return Err(Refusal::too_large(
+                format!("found {rooms} rooms, expected at most {most}, one a cell"),
+                format!("trouvé {rooms} salles, attendu au plus {most}, une par case"),
+            ));
+        }
+        if options.rooms > 0 && options.room_side.1 > 64 {
+            let side = options.room_side.1;
+            return Err(Refusal::too_large(
+                format!("found rooms of side {side}, expected at most 64 on a surface"),
+                format!("trouvé des salles de côté {side}, attendu au plus 64 sur une surface"),
+            ));
+        }
+        let shape = shape.filter(|_| self.walls.is_none());
+        let own = self.walls.is_none();
+        Ok(PreparedSurface { algorithm: self.algo, graph: Arc::new(graph), shape, own, options, seed })
+    }
+
+    fn graph(&self, sides: Sides, shape: Option<&BitGrid>, seed: u64, control: &Control<'_>) -> Result<Graph, Refusal> {
+        control.cells(sides.cells())?;
+        let side = |side: u64| u32::try_from(side).unwrap_or(u32::MAX);
+        let usual = if self.surface == Kind::Stack { 3 } else { 1 };
+        let surface = Surface::new(self.surface, side(sides.columns), side(sides.rows))?;
+        let surface = surface.levels(self.levels.unwrap_or(usual))?.seeded(seed);
+        control.cells(surface.cells())?;
+        self.remember(control, &surface, surface.cells().saturating_mul(300))?;
+        Ok(shaped(&surface, shape))
+    }
+
+    /// The surface of another maze, whose walls may not be broken.
+    fn fenced(&self, walls: &Source, shaped: bool, control: &Control<'_>) -> Result<Graph, Refusal> {
+        for (given, setting) in [(shaped, "mask"), (self.size.is_some(), "size"), (self.levels.is_some(), "levels")] {
+            if given {
+                return Err(Refusal::no_effect(setting, "with `walls` on a surface", "avec `walls` sur une surface"));
+            }
+        }
+        let kind = self.surface;
+        let refused = |found: &str| {
+            Refusal::new(
+                format!("found walls on {found}, expected them on {kind}"),
+                format!("trouvé des murs sur {found}, attendu sur {kind}"),
+            )
+            .within(walls.name())
+        };
+        match read_any(walls, control)? {
+            Board::Surface(maze) if maze.graph().surface().kind() == kind => {
+                let graph = Graph::clone(maze.graph());
+                Ok(graph.fenced(|[a, b]| maze.graph().between(a, b).is_some_and(|edge| maze.is_open(edge))))
+            }
+            Board::Surface(maze) => Err(refused(maze.graph().surface().kind().name())),
+            Board::Squares(_) => Err(refused(Kind::Square.name())),
+        }
+    }
+
+    /// What leads to the same maze: an address in a studio, or the command.
+    pub fn link(&self, seed: u64, studio: Option<&str>) -> String {
+        let sides = self.size.unwrap_or(Sides { columns: 0, rows: 0 });
+        let (algo, kind) = (self.algo, self.surface);
+        match studio {
+            None => command(algo, kind, sides, seed),
+            Some(studio) => {
+                let surface = if kind == Kind::Square { String::new() } else { format!("surface={kind}&") };
+                format!("{}/maze?{surface}algo={algo}&size={sides}&seed={seed}", studio.trim_end_matches('/'))
+            }
+        }
+    }
+
+    /// What the generators take, whatever the surface.
+    pub fn ready(&self, control: &Control<'_>) -> Result<Ready, Refusal> {
+        match self.surface(control)? {
+            Some(prepared) => Ok(Ready::Surface(prepared)),
+            None => self.prepare(control).map(Ready::Squares),
+        }
     }
 
     /// A size that the algorithm can handle.
@@ -220,6 +418,12 @@ impl Recipe {
     }
 }
 
+/// The command that makes a maze again.
+pub fn command(algorithm: Algorithm, kind: Kind, sides: Sides, seed: u64) -> String {
+    let surface = if kind == Kind::Square { String::new() } else { format!(" --surface {kind}") };
+    format!("dedale maze generate {algorithm}{surface} --size {sides} --seed {seed}")
+}
+
 /// A recipe that was checked.
 pub struct Prepared {
     /// The algorithm.
@@ -243,6 +447,97 @@ impl Prepared {
         let mut maze = Maze::from(generate(self.algorithm, &self.plan, &self.options, seed));
         maze.absent = self.plan.absent().cloned();
         maze
+    }
+}
+
+/// A recipe on a surface that was checked.
+pub struct PreparedSurface {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The surface.
+    pub graph: Arc<Graph>,
+    /// The cells that are left out of it, wherever it is built anew.
+    shape: Option<BitGrid>,
+    /// Whether the surface is made here, and not that of a file.
+    own: bool,
+    /// What the maze should be like.
+    pub options: Options,
+    /// The seed, drawn if none was given.
+    pub seed: u64,
+}
+
+impl PreparedSurface {
+    /// The maze in the making.
+    pub fn generation(&self) -> surface::Generation {
+        surface::Generation::new(self.algorithm, &self.graph, &self.options, self.seed)
+    }
+
+    /// The maze of a seed.
+    pub fn maze(&self, seed: u64) -> GraphMaze {
+        surface::generate(self.algorithm, &self.graph_of(seed), &self.options, seed)
+    }
+
+    /// The same for another seed, on which the surface itself may depend.
+    fn with_seed(self, seed: u64) -> Self {
+        Self { graph: self.graph_of(seed), seed, ..self }
+    }
+
+    fn graph_of(&self, seed: u64) -> Arc<Graph> {
+        let surface = self.graph.surface();
+        if !self.own || surface.seeded(seed) == *surface {
+            return Arc::clone(&self.graph);
+        }
+        Arc::new(shaped(&surface.seeded(seed), self.shape.as_ref()))
+    }
+}
+
+/// A surface without the cells that a mask leaves out, stretched over it.
+fn shaped(surface: &Surface, shape: Option<&BitGrid>) -> Graph {
+    let Some(shape) = shape else { return surface.graph() };
+    let size = shape.size();
+    let place = |share: f32, side: usize| ((share * side as f32) as i32).clamp(0, side as i32 - 1);
+    surface.masked(|x, y| shape.at(Point::new(place(y, size.rows()), place(x, size.cols()))))
+}
+
+/// A checked recipe on squares or on another surface.
+pub enum Ready {
+    /// On squares.
+    Squares(Prepared),
+    /// On a surface.
+    Surface(PreparedSurface),
+}
+
+impl Ready {
+    /// The seed.
+    pub fn seed(&self) -> u64 {
+        match self {
+            Self::Squares(prepared) => prepared.seed,
+            Self::Surface(prepared) => prepared.seed,
+        }
+    }
+
+    /// The same for another seed.
+    pub fn with_seed(self, seed: u64) -> Self {
+        match self {
+            Self::Squares(prepared) => Self::Squares(Prepared { seed, ..prepared }),
+            Self::Surface(prepared) => Self::Surface(prepared.with_seed(seed)),
+        }
+    }
+
+    /// The maze of a seed.
+    pub fn board(&self, seed: u64) -> Board {
+        match self {
+            Self::Squares(prepared) => prepared.maze(seed).into(),
+            Self::Surface(prepared) => Board::Surface(prepared.maze(seed)),
+        }
+    }
+
+    /// The parts that the board falls into.
+    pub fn parts(&self) -> usize {
+        match self {
+            Self::Squares(prepared) => prepared.plan.parts(),
+            Self::Surface(prepared) => prepared.graph.parts(),
+        }
     }
 }
 

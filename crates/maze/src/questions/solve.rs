@@ -1,16 +1,18 @@
 //! A way through a maze.
 
-use super::drawing::{Drawing, Look, Paint};
-use super::source::{MazeSource, Way, all_at};
+use super::board::{Board, BoardDrawing};
+use super::drawing::{Look, Paint};
+use super::physical::Physical;
+use super::source::{MazeSource, Way};
 use super::words::named;
-use crate::Maze;
-use crate::solvers::{Method, solve};
+use crate::solvers::Method;
 use dedale_grid::Cell;
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
+use std::sync::atomic::AtomicUsize;
 
 /// Find a way through a maze.
 #[derive(clap::Args, Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -61,10 +63,11 @@ pub struct Solved {
 
 /// What a picture of the way needs.
 struct Drawn {
-    maze: Maze,
+    board: Board,
     path: Vec<Cell>,
     paint: Paint,
     memory: u64,
+    lifts: AtomicUsize,
 }
 
 impl Question for Solve {
@@ -85,28 +88,38 @@ impl Question for Solve {
 
     fn answer(&self, control: &Control<'_>) -> Result<Solved, Refusal> {
         self.paint.of_finished()?;
-        let maze = self.source.read(control)?;
-        let (from, goals) = self.way.ends(&maze)?;
-        let solution = solve(&maze, self.solver.unwrap_or_default(), from, &goals);
+        let board = self.source.read(control)?;
+        let (from, goals) = self.way.ends(&board)?;
+        let solution = board.solve(self.solver.unwrap_or_default(), from, &goals);
         Ok(Solved {
             length: solution.path.as_ref().map(|path| path.len() - 1),
-            path: solution.path.as_ref().map(|path| all_at(&maze, path)),
+            path: solution.path.as_ref().map(|path| board.all_at(path)),
             method: self.solver,
             steps: self.solver.map(|_| solution.steps),
             drawn: Drawn {
-                maze,
+                board,
                 path: solution.path.unwrap_or_default(),
                 paint: self.paint,
                 memory: control.limits.memory,
+                lifts: AtomicUsize::new(0),
             },
         })
     }
 }
 
 impl Drawn {
-    fn drawing(&self) -> Drawing<'_> {
+    fn drawing(&self) -> BoardDrawing<'_> {
         let look = Look { solution: true, paint: self.paint, pixels: None };
-        Drawing { maze: &self.maze, look, path: Some(&self.path), generation: None, memory: self.memory }
+        BoardDrawing {
+            board: &self.board,
+            look,
+            path: Some(&self.path),
+            generation: None,
+            memory: self.memory,
+            physical: Physical::default(),
+            about: (String::new(), None),
+            lifts: &self.lifts,
+        }
     }
 }
 
@@ -119,7 +132,7 @@ impl Answer for Solved {
 
     fn text(&self, reader: &Reader) -> String {
         let Some(length) = self.length else { return reader.lang.pick("no way\n", "aucun chemin\n").to_owned() };
-        let shown = self.drawn.maze.size().area() <= 1 << 20;
+        let shown = self.drawn.board.cells() <= 1 << 20;
         let board = if shown { self.drawn.drawing().text(reader) } else { String::new() };
         format!("{board}{} {length}\n", reader.lang.pick("steps:", "pas :"))
     }

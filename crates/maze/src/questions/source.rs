@@ -1,9 +1,11 @@
 //! The maze of a question: a text, or the recipe of one. The text of a million
 //! cells has eight megabytes; its recipe a line.
 
+use super::board::Board;
 use super::recipe::Recipe;
+use crate::surface::{is_graph, read_checked};
 use crate::{Maze, formats};
-use dedale_grid::{Cell, Point};
+use dedale_grid::Cell;
 use dedale_question::{At, Control, Refusal, Source};
 use dedale_text::tr;
 use schemars::JsonSchema;
@@ -31,16 +33,19 @@ pub struct MazeSource {
 
 impl MazeSource {
     /// Reads or makes the maze.
-    pub fn read(&self, control: &Control<'_>) -> Result<Maze, Refusal> {
+    pub fn read(&self, control: &Control<'_>) -> Result<Board, Refusal> {
         match (&self.maze, &self.recipe) {
-            (Some(source), None) => read(source, control),
+            (Some(source), None) => read_any(source, control),
             (None, Some(recipe)) => {
                 // Nobody could ask the same again.
                 let seed = recipe
                     .seed
                     .seed
                     .ok_or_else(|| Refusal::new("expected `seed` in `recipe`", "attendu `seed` dans `recipe`"))?;
-                Ok(recipe.prepare(control)?.maze(seed))
+                match recipe.surface(control)? {
+                    Some(prepared) => Ok(Board::Surface(prepared.maze(seed))),
+                    None => Ok(recipe.prepare(control)?.maze(seed).into()),
+                }
             }
             _ => Err(Refusal::new("expected either `maze` or `recipe`", "attendu ou bien `maze` ou bien `recipe`")),
         }
@@ -48,11 +53,30 @@ impl MazeSource {
 }
 
 /// Reads a maze of any format; the memory it takes is in proportion to its text.
-pub fn read(source: &Source, control: &Control<'_>) -> Result<Maze, Refusal> {
+pub fn read_any(source: &Source, control: &Control<'_>) -> Result<Board, Refusal> {
     let input = source.read()?;
+    if is_graph(&input.bytes) {
+        let named = |refusal: Refusal| if refusal.place.is_some() { refusal.within(source.name()) } else { refusal };
+        return read_checked(&input.bytes, |cells| control.cells(cells)).map(Board::Surface).map_err(named);
+    }
     let maze = formats::read(&input.bytes).map_err(|error| input.at(&error))?;
     control.cells(maze.size().area() as u64)?;
-    Ok(maze)
+    Ok(maze.into())
+}
+
+/// Reads a maze on squares.
+pub fn read(source: &Source, control: &Control<'_>) -> Result<Maze, Refusal> {
+    match read_any(source, control)? {
+        Board::Squares(maze) => Ok(*maze),
+        Board::Surface(maze) => {
+            let surface = maze.graph().surface();
+            Err(Refusal::new(
+                format!("found a maze on {surface}, expected one on squares here"),
+                format!("trouvé un labyrinthe sur {surface}, attendu ici des carrés"),
+            )
+            .within(source.name()))
+        }
+    }
 }
 
 /// A recipe inside a question has no settings that it does not know either.
@@ -91,39 +115,8 @@ pub struct Way {
 
 impl Way {
     /// The first cell, and the cells where the way may end.
-    pub fn ends(&self, maze: &Maze) -> Result<(Cell, Vec<Cell>), Refusal> {
-        let goals = match self.to {
-            Some(at) => vec![cell(maze, at)?],
-            None => maze.goals(),
-        };
-        Ok((start(maze, self.from)?, goals))
+    pub fn ends(&self, maze: &Board) -> Result<(Cell, Vec<Cell>), Refusal> {
+        let goals = maze.goals(self.to)?;
+        Ok((maze.start(self.from)?, goals))
     }
-}
-
-/// The cell to begin at.
-pub fn start(maze: &Maze, from: Option<At>) -> Result<Cell, Refusal> {
-    let none = || Refusal::new("found a maze without cells", "trouvé un labyrinthe sans case");
-    from.map_or_else(|| maze.start().ok_or_else(none), |at| cell(maze, at))
-}
-
-fn cell(maze: &Maze, At(point): At) -> Result<Cell, Refusal> {
-    let size = maze.size();
-    size.cell(point).filter(|&cell| maze.contains(cell)).ok_or_else(|| {
-        let (row, col) = (size.rows() - 1, size.cols() - 1);
-        Refusal::new(
-            format!("found cell {point}, expected one of the maze: rows 0 to {row}, columns 0 to {col}"),
-            format!("trouvé la case {point}, attendu une case du labyrinthe : lignes 0 à {row}, colonnes 0 à {col}"),
-        )
-    })
-}
-
-/// `[row, column]`.
-pub fn at(maze: &Maze, cell: Cell) -> [i32; 2] {
-    let Point { row, col } = maze.size().point(cell);
-    [row, col]
-}
-
-/// `[[row, column], …]`.
-pub fn all_at(maze: &Maze, cells: &[Cell]) -> Vec<[i32; 2]> {
-    cells.iter().map(|&cell| at(maze, cell)).collect()
 }

@@ -1,11 +1,13 @@
 //! How a maze is made or solved, as a stream of steps.
 
+use super::board::Board;
 use super::recipe::Recipe;
-use super::source::{Way, all_at, read};
+use super::source::{Way, read_any};
 use super::words::named;
 use crate::solvers::{Method, Solving};
+use crate::surface::{self, Change, GraphMaze};
 use crate::{Mark, Maze, Step, Watch, steps};
-use dedale_grid::{Size, Walls};
+use dedale_grid::{Cell, Size, Walls};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Source};
 use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
@@ -55,6 +57,9 @@ pub struct Steps {
 pub struct Film {
     columns: usize,
     rows: usize,
+    /// The surface, if it is not of squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    surface: Option<&'static str>,
     /// The seed of a maze that was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
@@ -82,6 +87,7 @@ impl Question for Steps {
     const COMMANDS: &'static [&'static str] = &[
         "dedale maze steps prim --size 40x30 --seed 1 -o growing.steps",
         "dedale maze steps --maze maze.maz --method tremaux -o solving.steps",
+        "dedale maze steps wilson --surface hex --size 20x15 --seed 1 -o hexagons.steps",
     ];
     const COST: Cost = Cost::Large;
 
@@ -99,10 +105,27 @@ impl Question for Steps {
             }
         }
         let Some(source) = &self.maze else {
+            if let Some(prepared) = self.recipe.surface(control)? {
+                let seed = Some(prepared.seed);
+                if let Some(method) = self.solver {
+                    let board = Board::Surface(prepared.maze(prepared.seed));
+                    return Ok(Film { seed, ..self.solved(&board, method, control)? });
+                }
+                let mut generation = prepared.generation();
+                let start = generation.view().maze().clone();
+                let film = Film::record_surface(&start, control, |recorder| {
+                    while let Some(step) = generation.next_step() {
+                        recorder.add_surface(step, control)?;
+                    }
+                    Ok(())
+                })?;
+                return Ok(Film { seed, ..film });
+            }
             let prepared = self.recipe.prepare(control)?;
             let seed = Some(prepared.seed);
             if let Some(method) = self.solver {
-                return Ok(Film { seed, ..self.solved(&prepared.maze(prepared.seed), method, control)? });
+                let board = Board::from(prepared.maze(prepared.seed));
+                return Ok(Film { seed, ..self.solved(&board, method, control)? });
             }
             let mut generation = prepared.generation();
             return Film::record(generation.view().walls().clone(), control, |recorder| {
@@ -116,10 +139,11 @@ impl Question for Steps {
         if self.recipe != Recipe::default() {
             return Err(Self::two_mazes());
         }
-        let maze = read(source, control)?;
-        match self.solver {
-            Some(method) => self.solved(&maze, method, control),
-            None => Film::record(maze.walls, control, |_| Ok(())),
+        let board = read_any(source, control)?;
+        match (self.solver, board) {
+            (Some(method), board) => self.solved(&board, method, control),
+            (None, Board::Squares(maze)) => Film::record(maze.walls, control, |_| Ok(())),
+            (None, Board::Surface(maze)) => Film::record_surface(&maze, control, |_| Ok(())),
         }
     }
 }
@@ -133,28 +157,64 @@ impl Steps {
         )
     }
 
-    fn solved(&self, maze: &Maze, method: Method, control: &Control<'_>) -> Result<Film, Refusal> {
-        let (from, goals) = self.way.ends(maze)?;
-        let mut solving = Solving::new(maze, method, from, &goals);
-        let mut path = None;
-        let film = Film::record(maze.walls.clone(), control, |recorder| {
-            while let Some(step) = solving.next_step() {
-                recorder.add_under(step, control)?;
-            }
-            path = solving.solution().path;
-            let mut walked = Step::new();
-            for &cell in path.iter().flatten() {
-                walked.mark(cell, solving.view().mark(cell), Mark::Walk);
-            }
-            recorder.add(&walked)
-        })?;
+    fn solved(&self, board: &Board, method: Method, control: &Control<'_>) -> Result<Film, Refusal> {
+        let (from, goals) = self.way.ends(board)?;
+        let (film, path) = match board {
+            Board::Squares(maze) => on_squares(maze, method, (from, &goals), control)?,
+            Board::Surface(maze) => on_surface(maze, method, (from, goals.first().copied().unwrap_or(from)), control)?,
+        };
         Ok(Film {
             length: path.as_ref().map(|path| path.len() - 1),
             lost: path.is_none(),
-            path: path.map(|path| all_at(maze, &path)),
+            path: path.map(|path| board.all_at(&path)),
             ..film
         })
     }
+}
+
+/// A film and the way it found.
+type Solved = (Film, Option<Vec<Cell>>);
+
+fn on_squares(
+    maze: &Maze,
+    method: Method,
+    (from, goals): (Cell, &[Cell]),
+    control: &Control<'_>,
+) -> Result<Solved, Refusal> {
+    let mut solving = Solving::new(maze, method, from, goals);
+    let mut path = None;
+    let film = Film::record(maze.walls.clone(), control, |recorder| {
+        while let Some(step) = solving.next_step() {
+            recorder.add_under(step, control)?;
+        }
+        path = solving.solution().path;
+        let mut walked = Step::new();
+        for &cell in path.iter().flatten() {
+            walked.mark(cell, solving.view().mark(cell), Mark::Walk);
+        }
+        recorder.add(&walked)
+    })?;
+    Ok((film, path))
+}
+
+fn on_surface(
+    maze: &GraphMaze,
+    method: Method,
+    (from, goal): (Cell, Cell),
+    control: &Control<'_>,
+) -> Result<Solved, Refusal> {
+    let mut solving = surface::Solving::new(maze, method, from, goal);
+    let mut path = None;
+    let film = Film::record_surface(maze, control, |recorder| {
+        while let Some(step) = solving.next_step() {
+            recorder.add_surface(step, control)?;
+        }
+        path = solving.solution().path;
+        let way = path.iter().flatten();
+        let walked = way.map(|&cell| Change::Mark { cell, from: solving.view().mark(cell), to: Mark::Walk }).collect();
+        recorder.add_surface(&surface::Step::of(walked), control)
+    })?;
+    Ok((film, path))
 }
 
 impl Film {
@@ -168,8 +228,27 @@ impl Film {
         let mut recorder = Recorder::new(&start, LONGEST.min(control.limits.bytes), &mut stream)?;
         play(&mut recorder)?;
         let steps = recorder.finish()?;
-        let (columns, rows, bytes) = (size.cols(), size.rows(), stream.len());
-        Ok(Self { columns, rows, seed: None, steps, bytes, length: None, path: None, lost: false, stream })
+        Ok(Self::of((size.cols(), size.rows()), steps, stream))
+    }
+
+    fn record_surface(
+        start: &GraphMaze,
+        control: &Control<'_>,
+        play: impl FnOnce(&mut Recorder<'_>) -> Result<(), Refusal>,
+    ) -> Result<Self, Refusal> {
+        let surface = start.graph().surface();
+        let mut stream = Vec::new();
+        let most = LONGEST.min(control.limits.bytes);
+        let mut recorder = Recorder::on_surface(start, most, &mut stream)?;
+        play(&mut recorder)?;
+        let steps = recorder.finish()?;
+        let sides = (surface.columns() as usize, surface.rows() as usize);
+        Ok(Self { surface: Some(surface.kind().name()), ..Self::of(sides, steps, stream) })
+    }
+
+    fn of((columns, rows): (usize, usize), steps: u64, stream: Vec<u8>) -> Self {
+        let bytes = stream.len();
+        Self { columns, rows, surface: None, seed: None, steps, bytes, length: None, path: None, lost: false, stream }
     }
 }
 
@@ -209,6 +288,7 @@ impl Answer for Film {
 /// Writes a stream of steps, piece by piece.
 pub struct Recorder<'a> {
     out: &'a mut dyn Write,
+    /// The size of a board of squares; 1 by 1 on other surfaces.
     size: Size,
     words: Vec<u32>,
     /// Bytes that may still come.
@@ -223,6 +303,24 @@ impl<'a> Recorder<'a> {
         let mut recorder = Self { out, size: start.size(), words: Vec::new(), left: most, steps: 0 };
         recorder.write(&header)?;
         Ok(recorder)
+    }
+
+    /// Begins a stream on a surface.
+    pub fn on_surface(start: &GraphMaze, most: u64, out: &'a mut dyn Write) -> Result<Self, Refusal> {
+        let size = Size::new(1, 1).expect("one cell is a size");
+        let mut recorder = Self { out, size, words: Vec::new(), left: most, steps: 0 };
+        recorder.write(&surface::header(start))?;
+        Ok(recorder)
+    }
+
+    /// Adds a step on a surface, of a work that may be called off.
+    pub fn add_surface(&mut self, step: &surface::Step, control: &Control<'_>) -> Result<(), Refusal> {
+        if self.steps.is_multiple_of(4096) {
+            control.check()?;
+        }
+        self.steps += u64::from(!step.changes().is_empty());
+        surface::encode(step, &mut self.words);
+        if self.words.len() > 1 << 16 { self.flush() } else { Ok(()) }
     }
 
     /// Adds a step.

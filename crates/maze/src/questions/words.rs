@@ -1,7 +1,9 @@
 //! Settings that are words, the same on the command line and in JSON.
 
 use crate::analysis::Measure;
+use crate::makers::paper::Paper;
 use crate::solvers::Method;
+use crate::surface::Kind;
 use crate::{Algorithm, Policy};
 use dedale_text::{Lang, Say, Text};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -101,8 +103,10 @@ macro_rules! words {
 
 words! {
     Algorithm: json_schema!({"type": "string", "enum": Algorithm::ALL.map(Algorithm::name)}),
+    Kind: json_schema!({"type": "string", "enum": Kind::ALL.map(Kind::name)}),
     Measure: json_schema!({"type": "string", "enum": Measure::ALL.map(Measure::name)}),
     Method: json_schema!({"type": "string", "enum": Method::ALL.map(Method::name)}),
+    Paper: json_schema!({"type": "string", "enum": Paper::ALL.map(Paper::name)}),
     Policy: json_schema!({"type": "string"}),
     RoomSide: json_schema!({"type": "string", "pattern": "^[0-9]+(-[0-9]+)?$"}),
     Sides: json_schema!({"type": "string", "pattern": "^[0-9]+x[0-9]+$"}),

@@ -299,3 +299,65 @@ test("walls are edited by keyboard and exported", async () => {
   calm();
   await close();
 });
+
+test("every surface is made and stepped back, one is solved", async () => {
+  const { page, at, reached, calm, close } = await laboratory("surface=hex&algo=wilson&size=10x8&seed=5");
+  const surfaces = await page.getByLabel("Surface").locator("option").evaluateAll((options) => options.map((option) => option.value));
+  assert.equal(surfaces.length, 12);
+  for (const surface of surfaces) {
+    await page.getByLabel("Surface").selectOption(surface);
+    await page.waitForFunction((wanted) => (new URL(location.href).searchParams.get("surface") ?? "square") === wanted, surface);
+    await page.locator('.maze-stage[aria-busy="false"]').waitFor();
+    await page.waitForFunction(() => {
+      const [a, b] = (document.querySelector(".transport output")?.textContent ?? "").split("/").map((part) => part.replace(/\D/g, ""));
+      return b && a === b;
+    });
+    const last = Number(await at());
+    const end = await pixels(page);
+    await page.getByRole("button", { name: "One step back" }).click();
+    await reached(last - 1);
+    await page.getByRole("button", { name: "One step on" }).click();
+    await reached(last);
+    assert.equal(await pixels(page), end, `${surface}: back and on again`);
+    await page.getByRole("button", { name: "To the start" }).click();
+    await reached(0);
+    assert.notEqual(await pixels(page), end, surface);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await reached(last);
+    assert.equal(await pixels(page), end, `${surface}: from the start to the end`);
+  }
+  await page.getByLabel("Surface").selectOption("polar");
+  await page.waitForFunction(() => new URL(location.href).searchParams.get("surface") === "polar");
+  await page.locator('.maze-stage[aria-busy="false"]').waitFor();
+  await page.getByRole("button", { name: "Watch it solve" }).click();
+  const recipe = { algo: "wilson", surface: "polar", size: "10x8", seed: 5 };
+  const { length } = await (await page.request.post("/api/maze/solve", { data: { recipe } })).json();
+  await page.getByText(`A way of ${length} steps`).waitFor();
+  // Row-wise algorithms make no sense on scattered cells, and are not offered.
+  await page.getByLabel("Surface").selectOption("voronoi");
+  await page.waitForFunction(() => new URL(location.href).searchParams.get("surface") === "voronoi");
+  const offered = await page.getByLabel("Algorithm", { exact: true }).locator("option").evaluateAll((options) => options.map((option) => option.value));
+  assert.ok(offered.includes("wilson") && !offered.includes("eller") && !offered.includes("binary-tree"), offered.join());
+  const { name, bytes } = await exported(page, "json");
+  assert.equal(name, "voronoi-wilson-10x8-5.json");
+  assert.equal(JSON.parse(bytes.toString()).surface, "voronoi");
+  calm();
+  await close();
+});
+
+test("a maze on hexagons is walked with the keys, saved and opened again", async () => {
+  const { page, calm, close } = await laboratory("surface=hex&algo=binary-tree&size=4x3&seed=2");
+  const { path } = await (await page.request.post("/api/maze/solve", { data: { recipe: { algo: "binary-tree", surface: "hex", size: "4x3", seed: 2 } } })).json();
+  await page.getByRole("button", { name: "Walk it" }).click();
+  for (let i = 1; i < path.length; i++) {
+    const [[r], [s]] = [path[i - 1], path[i]];
+    await page.keyboard.press(r === s ? (path[i][1] > path[i - 1][1] ? "ArrowRight" : "ArrowLeft") : s > r ? "ArrowDown" : "ArrowUp");
+  }
+  await page.getByText(`You found the way out in ${path.length - 1} steps`).waitFor();
+  const { bytes } = await exported(page, "json");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByLabel("Maze file").setInputFiles({ name: "hex.json", mimeType: "application/json", buffer: bytes });
+  await page.getByText("hex.json: 12 cells.").waitFor();
+  calm();
+  await close();
+});

@@ -4,6 +4,8 @@ export type Algorithm = "lowlink" | "naive";
 
 export type AnalyzedLevels = LevelAnalysis[];
 
+export type AnyMaze = MazeDocument | MazeGraph;
+
 export type ArcExplained = {
   dir: string;
   from: [number, number];
@@ -50,6 +52,8 @@ export type Class = "easy" | "medium" | "hard" | "expert";
 export type Colour = "yellow" | "purple" | "green" | "orange";
 
 export type Convert = {
+  cell_mm?: number | null;
+  height_mm?: number | null;
   maze?: string | {
     base64: string;
   } | null;
@@ -57,6 +61,7 @@ export type Convert = {
   pixels?: number | null;
   recipe?: MazeRecipe | null;
   solution?: boolean;
+  wall_mm?: number | null;
 };
 
 export type Converted = LevelFigures[];
@@ -232,10 +237,19 @@ export type MazeAlgorithm = {
   perfect: boolean;
   streaming: boolean;
   summary: string;
+  surfaces: string[];
   uniform: boolean;
 };
 
 export type MazeAlgorithms = MazeAlgorithm[];
+
+export type MazeDifficulty = {
+  choices: number;
+  deception: number;
+  rating: number;
+  river: number;
+  winding: number;
+};
 
 export type MazeDistances = {
   distances: ((number | null)[])[];
@@ -257,6 +271,8 @@ export type MazeDocument = {
   unbreakable?: MazeWall[];
 };
 
+export type MazeExercise = "frontier" | "classes";
+
 export type MazeFilm = {
   bytes: number;
   columns: number;
@@ -265,6 +281,24 @@ export type MazeFilm = {
   rows: number;
   seed?: number | null;
   steps: number;
+  surface?: string | null;
+};
+
+export type MazeGraph = {
+  absent?: number[];
+  algorithm?: string | null;
+  centres?: ([number, number])[];
+  columns: number;
+  fixed?: ([number, number])[];
+  format: string;
+  levels?: number | null;
+  parts?: number | null;
+  passages: ([number, number])[];
+  rows: number;
+  seed?: number | null;
+  surface: string;
+  surface_seed?: number | null;
+  walls?: ([number, number])[];
 };
 
 export type MazeMark = {
@@ -284,6 +318,7 @@ export type MazeMeasures = {
   diameter?: number | null;
   diameter_ends?: [[number, number], [number, number]] | null;
   diameter_exact: boolean;
+  difficulty?: MazeDifficulty | null;
   false_branches?: number | null;
   false_cells?: number | null;
   goal?: [number, number] | null;
@@ -300,12 +335,32 @@ export type MazeMeasures = {
   wall_follower_steps?: number | null;
 };
 
+export type MazeMouse = {
+  arrived: boolean;
+  floods: number;
+  known_length?: number | null;
+  path?: ([number, number])[] | null;
+  seconds?: number | null;
+  seen: number;
+  turns?: number | null;
+  walk: ([number, number])[];
+};
+
 export type MazePaint = "none" | "distance" | "age" | "class";
+
+export type MazePaper = {
+  bytes: number;
+  mazes: number;
+  seed: number;
+};
 
 export type MazeRecipe = {
   algo?: "empty" | "binary-tree" | "random-walk" | "dfs" | "prim" | "spanning-tree" | "division" | "backtracker" | "wilson" | "sidewinder" | "eller" | "hunt-and-kill" | "growing-tree";
   bias?: number;
   braid?: number;
+  invert?: boolean;
+  letters?: string | null;
+  levels?: number | null;
   mask?: string | {
     base64: string;
   } | null;
@@ -315,9 +370,25 @@ export type MazeRecipe = {
   rooms?: number;
   seed?: number | null;
   size?: string | null;
+  surface?: "square" | "hex" | "triangle" | "polar" | "upsilon" | "brick" | "weave" | "stack" | "cylinder" | "torus" | "moebius" | "voronoi";
   walls?: string | {
     base64: string;
   } | null;
+};
+
+export type MazeSample = "snake" | "snail" | "unperfect";
+
+export type MazeShape = {
+  absent: number[];
+  centres: ([number, number])[];
+  height: number;
+  open: number[];
+  outlines: number[][];
+  rows: number[];
+  sides: number[][];
+  surface: string;
+  walls: ([number, number])[];
+  width: number;
 };
 
 export type MazeSolved = {
@@ -326,6 +397,16 @@ export type MazeSolved = {
   path?: ([number, number])[] | null;
   steps?: number | null;
 };
+
+export type MazeSurface = {
+  algorithms: string[];
+  directions: boolean;
+  name: string;
+  neighbours: number;
+  summary: string;
+};
+
+export type MazeSurfaces = MazeSurface[];
 
 export type MazeSurvey = {
   columns: number;
@@ -656,6 +737,11 @@ export interface Questions {
     ask: Record<string, any>;
     answer: MazeAlgorithms;
   };
+  /** List the surfaces */
+  "maze/surfaces": {
+    ask: Record<string, any>;
+    answer: MazeSurfaces;
+  };
   /** Make a maze */
   "maze/generate": {
     ask: {
@@ -663,7 +749,13 @@ export interface Questions {
       best_of?: number | null;
       bias?: number;
       braid?: number;
-      by?: "path_length" | "turns" | "decisions" | "false_cells" | "false_branches" | "dead_ends" | "junctions" | "corridor_mean" | "diameter" | "random_walk_steps" | "wall_follower_steps" | "tremaux_steps" | null;
+      by?: "path_length" | "turns" | "decisions" | "false_cells" | "false_branches" | "dead_ends" | "junctions" | "corridor_mean" | "diameter" | "random_walk_steps" | "wall_follower_steps" | "tremaux_steps" | "difficulty" | null;
+      cell_mm?: number | null;
+      difficulty?: number | null;
+      height_mm?: number | null;
+      invert?: boolean;
+      letters?: string | null;
+      levels?: number | null;
       mask?: string | {
         base64: string;
       } | null;
@@ -676,11 +768,13 @@ export interface Questions {
       seed?: number | null;
       size?: string | null;
       solution?: boolean;
+      surface?: "square" | "hex" | "triangle" | "polar" | "upsilon" | "brick" | "weave" | "stack" | "cylinder" | "torus" | "moebius" | "voronoi";
+      wall_mm?: number | null;
       walls?: string | {
         base64: string;
       } | null;
     };
-    answer: MazeDocument;
+    answer: AnyMaze;
   };
   /** Say whether a maze is perfect */
   "maze/check": {
@@ -736,6 +830,8 @@ export interface Questions {
   /** Change the format of a maze */
   "maze/convert": {
     ask: {
+      cell_mm?: number | null;
+      height_mm?: number | null;
       maze?: string | {
         base64: string;
       } | null;
@@ -743,12 +839,15 @@ export interface Questions {
       pixels?: number | null;
       recipe?: MazeRecipe | null;
       solution?: boolean;
+      wall_mm?: number | null;
     };
-    answer: MazeDocument;
+    answer: AnyMaze;
   };
   /** Show a maze in the terminal */
   "maze/show": {
     ask: {
+      cell_mm?: number | null;
+      height_mm?: number | null;
       maze?: string | {
         base64: string;
       } | null;
@@ -756,8 +855,71 @@ export interface Questions {
       pixels?: number | null;
       recipe?: MazeRecipe | null;
       solution?: boolean;
+      wall_mm?: number | null;
     };
-    answer: MazeDocument;
+    answer: AnyMaze;
+  };
+  /** Tell the cells of a maze as polygons */
+  "maze/shape": {
+    ask: {
+      maze?: string | {
+        base64: string;
+      } | null;
+      recipe?: MazeRecipe | null;
+    };
+    answer: MazeShape;
+  };
+  /** Put mazes on paper, with solutions */
+  "maze/paper": {
+    ask: {
+      algo?: "empty" | "binary-tree" | "random-walk" | "dfs" | "prim" | "spanning-tree" | "division" | "backtracker" | "wilson" | "sidewinder" | "eller" | "hunt-and-kill" | "growing-tree";
+      bias?: number;
+      braid?: number;
+      count?: number;
+      exercise?: MazeExercise | null;
+      invert?: boolean;
+      letters?: string | null;
+      levels?: number | null;
+      link?: string | null;
+      mask?: string | {
+        base64: string;
+      } | null;
+      memory_limit?: number;
+      paper?: "a4" | "a3" | "letter";
+      per_page?: number;
+      policy?: string;
+      poster?: string | null;
+      room_side?: string;
+      rooms?: number;
+      seed?: number | null;
+      size?: string | null;
+      surface?: "square" | "hex" | "triangle" | "polar" | "upsilon" | "brick" | "weave" | "stack" | "cylinder" | "torus" | "moebius" | "voronoi";
+      title?: string | null;
+      walls?: string | {
+        base64: string;
+      } | null;
+    };
+    answer: MazePaper;
+  };
+  /** Give an example: snake, snail (one long way each) or unperfect (a closed middle) */
+  "maze/sample": {
+    ask: {
+      name?: MazeSample;
+    };
+    answer: AnyMaze;
+  };
+  /** Let a mouse explore a maze, and compare it with the fastest run */
+  "maze/mouse": {
+    ask: {
+      cell_time?: number;
+      diagonals?: boolean;
+      maze?: string | {
+        base64: string;
+      } | null;
+      recipe?: MazeRecipe | null;
+      turn_time?: number;
+    };
+    answer: MazeMouse;
   };
   /** Film how a maze is made or solved, as a stream of steps */
   "maze/steps": {
@@ -766,6 +928,9 @@ export interface Questions {
       bias?: number;
       braid?: number;
       from?: [number, number] | null;
+      invert?: boolean;
+      letters?: string | null;
+      levels?: number | null;
       mask?: string | {
         base64: string;
       } | null;
@@ -779,6 +944,7 @@ export interface Questions {
       seed?: number | null;
       size?: string | null;
       solver?: "bfs" | "bidirectional" | "astar" | "dead-end-filling" | "wall-follower" | "tremaux" | null;
+      surface?: "square" | "hex" | "triangle" | "polar" | "upsilon" | "brick" | "weave" | "stack" | "cylinder" | "torus" | "moebius" | "voronoi";
       to?: [number, number] | null;
       walls?: string | {
         base64: string;

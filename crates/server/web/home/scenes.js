@@ -100,7 +100,7 @@ export function mazeScene(rows, cols, height) {
       beat: 0.05,
       step() {
         const { film } = pane;
-        if (!film) return;
+        if (!film || !("still" in film)) return;
         if (film.forward(3, Infinity)) return pane.draw();
         if (!way.length) {
           const walked = distances(film, 0);

@@ -3,6 +3,7 @@
 import { post, send } from "../../app/api.js";
 import { t } from "../../app/i18n.js";
 import { Film } from "./film.js";
+import { isSurfaceFilm, SurfaceFilm } from "./surface_film.js";
 
 /**
  * @typedef {object} Recipe
@@ -14,6 +15,8 @@ import { Film } from "./film.js";
  * @property {number} [rooms]
  * @property {string} [policy]
  * @property {string} [mask]
+ * @property {string} [surface] squares without it
+ * @property {number} [levels] of a stack
  */
 
 /**
@@ -38,6 +41,37 @@ export const GENERATORS = [
   ["division", t("Recursive division", "Division récursive")],
   ["empty", t("Empty", "Vide")],
 ];
+
+/** The surfaces with their names for people. @type {readonly (readonly [string, string])[]} */
+export const SURFACES = [
+  ["square", t("Squares", "Carrés")],
+  ["hex", t("Hexagons", "Hexagones")],
+  ["triangle", t("Triangles", "Triangles")],
+  ["polar", t("Rings", "Anneaux")],
+  ["upsilon", t("Octagons and squares", "Octogones et carrés")],
+  ["brick", t("Bricks", "Briques")],
+  ["weave", t("Bridges and tunnels", "Ponts et tunnels")],
+  ["stack", t("Floors with stairs", "Étages et escaliers")],
+  ["cylinder", t("Cylinder", "Cylindre")],
+  ["torus", t("Torus", "Tore")],
+  ["moebius", t("Möbius strip", "Ruban de Möbius")],
+  ["voronoi", t("Voronoi cells", "Cellules de Voronoï")],
+];
+
+/** The generators that a surface does not have. @type {Record<string, readonly string[]>} */
+const MISSING = {
+  triangle: ["binary-tree"],
+  weave: ["sidewinder", "eller"],
+  stack: ["sidewinder", "eller"],
+  torus: ["sidewinder", "eller"],
+  moebius: ["sidewinder", "eller"],
+  voronoi: ["binary-tree", "sidewinder", "eller"],
+};
+
+/** The generators of a surface. @param {string} surface */
+export function generatorsOn(surface) {
+  return GENERATORS.filter(([algo]) => !MISSING[surface]?.includes(algo));
+}
 
 /** @type {readonly (readonly [string, string])[]} */
 export const SOLVERS = [
@@ -64,7 +98,16 @@ function steps(question, signal) {
 }
 
 /**
- * How a maze comes about.
+ * A film of bytes; one on a surface needs its polygons.
+ * @param {ArrayBuffer} bytes
+ * @param {Source} what
+ */
+async function film(bytes, what) {
+  return isSurfaceFilm(bytes) ? SurfaceFilm.read(bytes, await post("/api/maze/shape", question(what))) : Film.read(bytes);
+}
+
+/**
+ * How a maze on squares comes about.
  * @param {Recipe} recipe
  * @param {AbortSignal} [signal]
  */
@@ -73,12 +116,21 @@ export async function generation(recipe, signal) {
 }
 
 /**
+ * The same on any surface.
+ * @param {Recipe} recipe
+ * @param {AbortSignal} [signal]
+ */
+export async function making(recipe, signal) {
+  return film(await (await steps(clean(recipe), signal)).arrayBuffer(), { recipe });
+}
+
+/**
  * A maze from a file of any kind the world reads.
  * @param {string} maze
  * @param {AbortSignal} [signal]
  */
 export async function opened(maze, signal) {
-  return Film.read(await (await steps({ maze }, signal)).arrayBuffer());
+  return film(await (await steps({ maze }, signal)).arrayBuffer(), { maze });
 }
 
 /** @param {Source} what */
@@ -91,12 +143,13 @@ function question(what) {
  * @param {Source} what
  * @param {string} solver
  * @param {AbortSignal} [signal]
- * @returns {Promise<{ film: Film, path: [number, number][] }>}
+ * @returns {Promise<{ film: Film | SurfaceFilm, path: number[] }>}
  */
 export async function solving(what, solver, signal) {
   const asked = "recipe" in what ? { ...clean(what.recipe), solver } : { ...what, solver };
-  const film = Film.read(await (await steps(asked, signal)).arrayBuffer());
-  return { film, path: film.way() };
+  const solved = await film(await (await steps(asked, signal)).arrayBuffer(), what);
+  const path = solved instanceof Film ? solved.way().map(([r, c]) => r * solved.cols + c) : solved.way();
+  return { film: solved, path };
 }
 
 /**

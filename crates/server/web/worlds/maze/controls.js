@@ -5,6 +5,7 @@ import { t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
 import { DOWN, RIGHT } from "./film.js";
 import { stepTo } from "./measure.js";
+import { SurfaceFilm } from "./surface_film.js";
 
 /** @typedef {import("./pane.js").Pane} Pane */
 
@@ -37,10 +38,16 @@ export function walk(pane, told) {
   pane.draw();
   told(0, false);
 
+  const here = () => pane.trail[pane.trail.length - 1] ?? pane.start;
+
   /** @param {string} dir */
   function go(dir) {
-    const here = pane.trail[pane.trail.length - 1] ?? pane.start;
-    const to = film ? stepTo(film, here, dir) : -1;
+    if (!film) return false;
+    return enter(film instanceof SurfaceFilm ? film.towards(here(), dir) : stepTo(film, here(), dir));
+  }
+
+  /** @param {number} to */
+  function enter(to) {
     if (to < 0 || home) return false;
     // Going back rolls the thread up again.
     if (pane.trail[pane.trail.length - 2] === to) pane.trail.pop();
@@ -68,10 +75,14 @@ export function walk(pane, told) {
   function follow(event) {
     if (!film) return;
     const { x, y } = pane.place(event);
+    if (film instanceof SurfaceFilm) {
+      enter(film.under(x, y, here()));
+      return;
+    }
     for (let turns = 0; turns < 64; turns++) {
-      const here = pane.trail[pane.trail.length - 1] ?? 0;
-      const dx = x - ((here % film.cols) + 0.5);
-      const dy = y - (Math.floor(here / film.cols) + 0.5);
+      const cell = here();
+      const dx = x - ((cell % film.cols) + 0.5);
+      const dy = y - (Math.floor(cell / film.cols) + 0.5);
       if (Math.max(Math.abs(dx), Math.abs(dy)) < 0.55) return;
       const across = dx > 0 ? "right" : "left";
       const along = dy > 0 ? "down" : "up";
@@ -104,8 +115,8 @@ export function walk(pane, told) {
  * @returns {() => void} stops it
  */
 export function edit(pane, changed) {
-  const { film } = pane;
-  if (!film) return () => {};
+  if (!pane.film || pane.film instanceof SurfaceFilm) return () => {};
+  const film = pane.film;
   const control = new AbortController();
   const { signal } = control;
   const { rows, cols } = film;

@@ -10,6 +10,8 @@ import { sliced } from "../../app/slices.js";
 import { picture } from "./ask.js";
 import { DOWN, RIGHT } from "./film.js";
 import { Painter } from "./painter.js";
+import { SurfaceFilm } from "./surface_film.js";
+import { css, SurfacePainter } from "./surface_painter.js";
 
 /** @typedef {import("./pane.js").Pane} Pane */
 
@@ -26,6 +28,16 @@ export async function pictureOf(pane) {
   const { film, painter: seen } = pane;
   const canvas = document.createElement("canvas");
   if (!film || !seen) return canvas;
+  if (film instanceof SurfaceFilm) {
+    const painter = new SurfacePainter(canvas, film, pitchFor(film.cols + 1));
+    Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most });
+    film.onlooker = /** @type {SurfacePainter} */ (seen);
+    painter.show();
+    const ctx = canvas.getContext("2d");
+    if (ctx) pane.drawOver(ctx, painter.pitch, painter.pitch / 2);
+    return canvas;
+  }
+  if (!(seen instanceof Painter)) return canvas;
   const painter = new Painter(canvas, film, pitchFor(film.cols));
   Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most, classes: seen.classes });
   film.onlooker = seen;
@@ -36,16 +48,10 @@ export async function pictureOf(pane) {
   return canvas;
 }
 
-/** @param {number} pixel as the painter keeps it */
-function css(pixel) {
-  const part = (/** @type {number} */ shift) => ((pixel >>> shift) & 255).toString(16).padStart(2, "0");
-  return `#${part(0)}${part(8)}${part(16)}`;
-}
-
 /** The same as SVG. @param {Pane} pane */
 export function svgOf(pane) {
   const { film, painter } = pane;
-  if (!film || !painter) return "";
+  if (!film || !painter || film instanceof SurfaceFilm) return "";
   const { rows, cols, open } = film;
   const unit = Math.max(4, Math.ceil(NARROW / cols));
   const thick = Math.max(1, unit * 0.12);
@@ -94,6 +100,10 @@ export function exportDialog({ pane, text, source }) {
   const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
     button(`.${format}`, (made) => void busy(made, async () => download(`${pane.name}.${format}`, await make())), { icon: "save" });
   const asked = (/** @type {string} */ format) => save(format, async () => picture(format, await source()));
+  const onSurface = pane.film instanceof SurfaceFilm;
+  const flat = !["weave", "stack", "cylinder", "torus", "moebius"].includes(
+    pane.film instanceof SurfaceFilm ? pane.film.shape.surface : "square",
+  );
   dialog(
     t("Export", "Exporter"),
     h(
@@ -111,14 +121,20 @@ export function exportDialog({ pane, text, source }) {
         "div",
         { class: "row" },
         save("png", async () => blobOf(await pictureOf(pane))),
-        save("svg", async () => new Blob([svgOf(pane)], { type: "image/svg+xml" })),
+        onSurface ? asked("svg") : save("svg", async () => new Blob([svgOf(pane)], { type: "image/svg+xml" })),
       ),
       h(
         "p",
         { class: "small quiet" },
         t("The text form opens anywhere; GIF shows how it came about.", "La forme texte s’ouvre partout ; GIF montre comment il est né."),
       ),
-      h("div", { class: "row" }, save("maz", text), asked("json"), pane.recipe ? asked("gif") : null),
+      h("div", { class: "row" }, onSurface ? null : save("maz", text), asked("json"), pane.recipe ? asked("gif") : null),
+      h(
+        "p",
+        { class: "small quiet" },
+        t("For paper, plotters, printers of solid things and games:", "Pour le papier, les traceurs, l’impression en volume et les jeux :"),
+      ),
+      h("div", { class: "row" }, asked("pdf"), asked("gcode"), flat ? asked("stl") : null, flat ? asked("3mf") : null, asked("tmj")),
     ),
   );
 }

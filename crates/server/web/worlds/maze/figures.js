@@ -5,6 +5,7 @@ import { number, t } from "../../app/i18n.js";
 
 /** What the measures are called, in the order they are shown. @type {Record<string, string>} */
 const MEASURES = {
+  difficulty: t("difficulty, 1 to 10", "difficulté, de 1 à 10"),
   perfect: t("perfect", "parfait"),
   connected: t("connected", "connexe"),
   components: t("components", "composantes"),
@@ -25,11 +26,17 @@ const MEASURES = {
   tremaux_steps: t("Trémaux’s steps", "pas de Trémaux"),
 };
 
-/** @param {Record<string, unknown>} found */
-export function figureList(found) {
+/** @param {Record<string, unknown>} measured */
+export function figureList(measured) {
+  const { difficulty } = measured;
+  const rating = difficulty && typeof difficulty === "object" && "rating" in difficulty ? difficulty.rating : null;
+  /** @type {Record<string, unknown>} */
+  const found = { ...measured, difficulty: rating };
   const shown = (/** @type {unknown} */ value) =>
     typeof value === "boolean" ? (value ? t("yes", "oui") : t("no", "non")) : typeof value === "number" ? number(value) : "–";
   return Object.entries(MEASURES).flatMap(([key, label]) =>
-    key in found ? [h("div", null, h("dt", null, label), h("dd", null, shown(found[key])))] : [],
+    key in found
+      ? [h("div", null, h("dt", null, label), h("dd", null, key === "diameter" && !found.diameter_exact ? "≥ " : "", shown(found[key])))]
+      : [],
   );
 }

@@ -7,7 +7,7 @@ import { busy, trouble } from "../../app/notifications.js";
 import { share } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
-import { GENERATORS, generation, measures, opened, SOLVERS, solving } from "./ask.js";
+import { GENERATORS, generatorsOn, making, measures, opened, picture, SOLVERS, solving } from "./ask.js";
 import { edit, walk } from "./controls.js";
 import { exportDialog } from "./export.js";
 import { figureList } from "./figures.js";
@@ -17,6 +17,7 @@ import { linkTo } from "./link.js";
 import { distances, mazText } from "./measure.js";
 import { Pane } from "./pane.js";
 import { recipeForm } from "./recipe_form.js";
+import { SurfaceFilm } from "./surface_film.js";
 import { transport } from "./transport.js";
 
 /** @typedef {import("./ask.js").Recipe} Recipe */
@@ -158,14 +159,15 @@ export class Lab {
 
   /** @param {string} algo @returns {Recipe} */
   recipe(algo) {
-    const { columns, rows, bias, braid, rooms, policy, mask } = this.values;
+    const { surface, columns, rows, bias, braid, rooms, policy, mask } = this.values;
     return {
       algo,
+      surface: surface === "square" ? undefined : surface,
       size: `${columns}x${rows}`,
       seed: this.dice.seed,
-      bias,
-      braid,
-      rooms,
+      bias: surface === "voronoi" || algo === "empty" ? undefined : bias,
+      braid: algo === "empty" ? undefined : braid,
+      rooms: algo === "empty" ? undefined : rooms,
       policy: algo === "growing-tree" ? policy : undefined,
       mask: mask || undefined,
     };
@@ -173,7 +175,11 @@ export class Lab {
 
   compare() {
     const { algos } = this.values;
-    algos.push(GENERATORS.map(([algo]) => algo).find((algo) => !algos.includes(algo)) ?? "prim");
+    algos.push(
+      generatorsOn(this.values.surface)
+        .map(([algo]) => algo)
+        .find((algo) => !algos.includes(algo)) ?? "prim",
+    );
     void this.generate();
   }
 
@@ -204,11 +210,11 @@ export class Lab {
   async #fill(pane, i, signal) {
     const made = this.recipe(this.values.algos[i] ?? "backtracker");
     this.caption(pane, i);
-    const film = await generation(made, signal);
+    const film = await making(made, signal);
     await pane.load(film);
-    if (made.mask) [pane.start, pane.goals] = ends(made.mask, film);
+    if (made.mask && !(film instanceof SurfaceFilm)) [pane.start, pane.goals] = ends(made.mask, film);
     pane.recipe = made;
-    pane.name = `${made.algo}-${made.size}-${made.seed}`;
+    pane.name = `${made.surface ? `${made.surface}-` : ""}${made.algo}-${made.size}-${made.seed}`;
   }
 
   /** @param {number} n */
@@ -245,6 +251,7 @@ export class Lab {
     this.about.hidden = !several;
     const algo = this.values.algos[pane ? panes.indexOf(pane) : -1];
     this.about.textContent = GENERATORS.find(([name]) => name === algo)?.[1] ?? "";
+    this.editButton.hidden = pane?.film instanceof SurfaceFilm || this.values.surface !== "square";
     this.explain();
   }
 
@@ -261,7 +268,7 @@ export class Lab {
     const select = h(
       "select",
       { value: algos[i] ?? "", "aria-label": t("Algorithm of this maze", "Algorithme de ce labyrinthe") },
-      GENERATORS.map(([v, text]) => h("option", { value: v }, text)),
+      generatorsOn(this.values.surface).map(([v, text]) => h("option", { value: v }, text)),
     );
     select.addEventListener("change", () => {
       algos[i] = select.value;
@@ -308,7 +315,9 @@ export class Lab {
 
   /** @returns {Promise<string>} */
   async text() {
-    return sliced(mazText((await this.whole()).film));
+    const { pane, film } = await this.whole();
+    if (!(film instanceof SurfaceFilm)) return sliced(mazText(film));
+    return pane.recipe ? (await picture("json", { recipe: pane.recipe })).text() : pane.opened;
   }
 
   /** The chosen maze as questions name it. @returns {Promise<import("./ask.js").Source>} */
@@ -329,13 +338,20 @@ export class Lab {
     // A file may mark where its way begins and ends.
     const { start, goal } = await measures({ maze }).catch(() => ({ start: null, goal: null }));
     const cell = (/** @type {any} */ at) => (Array.isArray(at) ? at[0] * film.cols + at[1] : -1);
-    if (cell(start) >= 0) pane.start = cell(start);
-    if (cell(goal) >= 0) pane.goals = [cell(goal)];
+    if (!(film instanceof SurfaceFilm)) {
+      if (cell(start) >= 0) pane.start = cell(start);
+      if (cell(goal) >= 0) pane.goals = [cell(goal)];
+    }
     pane.draw();
     pane.recipe = undefined;
+    pane.opened = maze;
+    this.editButton.hidden = film instanceof SurfaceFilm;
     pane.name = from.replace(/\.[a-z]+$/i, "") || "maze";
     this.control.refresh();
-    this.news.textContent = t(`${from}: ${film.cols} × ${film.rows} cells.`, `${from} : ${film.cols} × ${film.rows} cases.`);
+    this.news.textContent =
+      film instanceof SurfaceFilm
+        ? t(`${from}: ${film.cells} cells.`, `${from} : ${film.cells} cases.`)
+        : t(`${from}: ${film.cols} × ${film.rows} cells.`, `${from} : ${film.cols} × ${film.rows} cases.`);
     put(this.figures);
   }
 
@@ -349,7 +365,7 @@ export class Lab {
     await pane.load(film);
     this.control.begin();
     const end = () => {
-      pane.way = path.map(([r, c]) => r * film.cols + c);
+      pane.way = path;
       pane.draw();
     };
     this.control.el.addEventListener("ended", end, { once: true });
@@ -370,7 +386,7 @@ export class Lab {
     if (this.letGo && this.stage.classList.contains("maze-walk")) return this.drop();
     this.drop();
     const { pane, film } = await this.whole();
-    const { far } = await sliced(distances(film, pane.start));
+    const { far } = film instanceof SurfaceFilm ? film.distances(pane.start) : await sliced(distances(film, pane.start));
     const best = Math.min(...pane.goals.map((goal) => far[goal] ?? -1).filter((d) => d >= 0));
     this.#hold("maze-walk", this.walkButton, pane);
     pane.way = [];
@@ -393,6 +409,7 @@ export class Lab {
     if (this.letGo && this.stage.classList.contains("maze-edit")) return this.drop();
     this.drop();
     const { pane, film } = await this.whole();
+    if (film instanceof SurfaceFilm) return;
     // An edited maze has no film any more.
     await pane.load(film.still());
     this.control.refresh();

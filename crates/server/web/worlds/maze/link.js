@@ -2,11 +2,12 @@
 // laboratory cannot do is told, not silently replaced.
 
 import { t } from "../../app/i18n.js";
-import { GENERATORS } from "./ask.js";
+import { GENERATORS, generatorsOn, SURFACES } from "./ask.js";
 
 /** @typedef {import("./painter.js").Tint} Tint */
 
 export const DEFAULTS = {
+  surface: "square",
   algos: ["backtracker"],
   columns: 40,
   rows: 25,
@@ -24,9 +25,13 @@ export const DEFAULTS = {
 /** The largest side. */
 const MOST = 1000;
 
-/** @param {number} n */
-export function clampSide(n) {
-  return Math.max(1, Math.min(MOST, Math.round(n) || 1));
+/** The largest side of other surfaces, which are drawn as polygons. */
+const MOST_ON_SURFACES = 100;
+
+/** @param {number} n @param {string} [surface] */
+export function clampSide(n, surface = "square") {
+  const [least, most] = surface === "square" ? [1, MOST] : [3, MOST_ON_SURFACES];
+  return Math.max(least, Math.min(most, Math.round(n) || 1));
 }
 
 /**
@@ -38,18 +43,31 @@ export function clampSide(n) {
 export function readLink(values, params) {
   /** @type {string[]} */
   const wrong = [];
-  const known = new Set(GENERATORS.map(([algo]) => algo));
+  const surface = params.get("surface");
+  if (surface && SURFACES.some(([name]) => name === surface)) values.surface = surface;
+  else if (surface) wrong.push(t(`there is no surface “${surface}”`, `il n’y a pas de surface « ${surface} »`));
+  else if (params.has("seed")) values.surface = "square";
+  const known = new Set(generatorsOn(values.surface).map(([algo]) => algo));
   const named = (params.get("algo") ?? "").split(",").filter(Boolean);
   const algos = named.filter((algo) => known.has(algo)).slice(0, 4);
-  for (const algo of named) if (!known.has(algo)) wrong.push(t(`there is no algorithm “${algo}”`, `il n’y a pas d’algorithme « ${algo} »`));
+  for (const algo of named) {
+    if (known.has(algo)) continue;
+    const elsewhere = GENERATORS.some(([name]) => name === algo);
+    wrong.push(
+      elsewhere
+        ? t(`${algo} is not for ${values.surface}`, `${algo} ne va pas sur ${values.surface}`)
+        : t(`there is no algorithm “${algo}”`, `il n’y a pas d’algorithme « ${algo} »`),
+    );
+  }
   if (algos.length) values.algos = algos;
   const text = params.get("size");
   const size = /^(\d+)x(\d+)$/.exec(text ?? "");
   if (size) {
     const [columns, rows] = [Number(size[1]), Number(size[2])];
-    [values.columns, values.rows] = [clampSide(columns), clampSide(rows)];
+    [values.columns, values.rows] = [clampSide(columns, values.surface), clampSide(rows, values.surface)];
+    const [least, most] = values.surface === "square" ? [1, MOST] : [3, MOST_ON_SURFACES];
     if (columns !== values.columns || rows !== values.rows)
-      wrong.push(t(`a side of ${text} is not between 1 and ${MOST}`, `un côté de ${text} n’est pas entre 1 et ${MOST}`));
+      wrong.push(t(`a side of ${text} is not between ${least} and ${most}`, `un côté de ${text} n’est pas entre ${least} et ${most}`));
   } else if (text) wrong.push(t(`“${text}” is not a size such as 40x25`, `« ${text} » n’est pas une taille comme 40x25`));
   // A link names everything that differs from the default.
   if (params.has("seed")) Object.assign(values, { bias: 0.5, braid: 0, rooms: 0, mask: "" });
@@ -71,8 +89,13 @@ export function readLink(values, params) {
 }
 
 /** @param {Settings} values @param {number} seed */
-export function linkTo({ algos, columns, rows, bias, braid, rooms, mask }, seed) {
-  const query = new URLSearchParams({ algo: algos.join(","), size: `${columns}x${rows}`, seed: String(seed) });
+export function linkTo({ surface, algos, columns, rows, bias, braid, rooms, mask }, seed) {
+  const query = new URLSearchParams({
+    ...(surface === "square" ? {} : { surface }),
+    algo: algos.join(","),
+    size: `${columns}x${rows}`,
+    seed: String(seed),
+  });
   if (bias !== 0.5) query.set("bias", String(bias));
   if (braid) query.set("braid", String(braid));
   if (rooms) query.set("rooms", String(rooms));

@@ -39,49 +39,35 @@ const BAND = 8;
 /** Pixels that are brought to the screen in one frame. */
 const FRAME = 2_000_000;
 
-/** Draws a film on a canvas. */
-export class Painter {
-  /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {import("./film.js").Film} film
-   * @param {number} pitch pixels from a wall to the next; with one, walls only
-   *   darken their cells
-   */
-  constructor(canvas, film, pitch) {
-    this.film = film;
-    this.pitch = pitch;
-    this.thick = pitch === 1 ? 0 : pitch <= 3 ? 1 : Math.max(1, Math.round(pitch * 0.13));
-    canvas.width = film.cols * pitch + this.thick;
-    canvas.height = film.rows * pitch + this.thick;
-    this.width = canvas.width;
-    const ctx = canvas.getContext("2d", { alpha: false });
-    if (!ctx) throw new Error("canvas");
-    this.ctx = ctx;
-    this.image = ctx.createImageData(canvas.width, canvas.height);
-    this.pixels = new Uint32Array(this.image.data.buffer);
-    // Rows of pixels that changed since the last showing, band by band: a
-    // large picture that changes everywhere is shown over a few frames.
-    const bands = (canvas.height >> BAND) + 1;
-    this.lows = new Int32Array(bands).fill(canvas.height);
-    this.highs = new Int32Array(bands).fill(-1);
-    this.turn = 0;
+/**
+ * What a painter knows of a film.
+ * @typedef {object} Tinted
+ * @property {Uint8Array} marks
+ * @property {Int32Array} born
+ * @property {Uint32Array} words
+ * @property {number} steps
+ */
+
+/** The colours of cells. */
+export class Tints {
+  /** @param {Tinted} film @param {(cell: number) => boolean} entered whether a cell has a passage */
+  constructor(film, entered) {
+    this.tinted = film;
+    this.entered = entered;
     /** @type {Tint} */
     this.tint = "marks";
     /** @type {Int32Array | undefined} */
     this.far = undefined;
     this.most = 1;
-    /** @type {Classes | undefined} */
-    this.classes = undefined;
+    /** @type {{ label: ArrayLike<number>, size: ArrayLike<number> } | undefined} */
+    this.pieces = undefined;
     this.walls = this.faint = this.fresh = this.plain = 0;
-    /** Whether walls that nobody has reached yet are only pencilled in. */
-    this.pencil = pitch >= 5;
     /** @type {number[]} */
     this.byMark = [];
     this.ramp = new Uint32Array(512);
     /** @type {number[]} */
     this.hues = [];
     this.theme();
-    film.onlooker = this;
   }
 
   /** Reads the colours of the theme. */
@@ -105,15 +91,15 @@ export class Painter {
 
   /** @param {number} cell */
   colourOf(cell) {
-    const { film, tint } = this;
+    const { tinted: film, tint, pieces } = this;
     const mark = /** @type {number} */ (film.marks[cell]);
     if (tint === "marks") return film.words.length ? (this.byMark[mark] ?? this.fresh) : this.plain;
     if (tint === "class") {
-      const label = this.classes?.label[cell] ?? cell;
-      if (!this.classes || this.classes.size[label] === 1) return this.fresh;
+      const label = pieces?.label[cell] ?? cell;
+      if (!pieces || pieces.size[label] === 1) return this.fresh;
       return this.hues[(Math.imul(label, 2654435761) >>> 8) % this.hues.length] ?? this.plain;
     }
-    const inside = !film.words.length || mark !== FRESH || film.open[cell];
+    const inside = !film.words.length || mark !== FRESH || this.entered(cell);
     if (!inside) return this.fresh;
     if (tint === "distance" && this.far) {
       const far = /** @type {number} */ (this.far[cell]);
@@ -124,6 +110,47 @@ export class Painter {
       return born < 0 ? this.plain : (this.ramp[Math.floor((born / Math.max(1, film.steps)) * 511)] ?? this.plain);
     }
     return this.plain;
+  }
+}
+
+/** Draws a film on a canvas. */
+export class Painter extends Tints {
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {import("./film.js").Film} film
+   * @param {number} pitch pixels from a wall to the next; with one, walls only
+   *   darken their cells
+   */
+  constructor(canvas, film, pitch) {
+    super(film, (cell) => !!film.open[cell]);
+    this.film = film;
+    this.pitch = pitch;
+    this.thick = pitch === 1 ? 0 : pitch <= 3 ? 1 : Math.max(1, Math.round(pitch * 0.13));
+    canvas.width = film.cols * pitch + this.thick;
+    canvas.height = film.rows * pitch + this.thick;
+    this.width = canvas.width;
+    const ctx = canvas.getContext("2d", { alpha: false });
+    if (!ctx) throw new Error("canvas");
+    this.ctx = ctx;
+    this.image = ctx.createImageData(canvas.width, canvas.height);
+    this.pixels = new Uint32Array(this.image.data.buffer);
+    // Rows of pixels that changed since the last showing, band by band: a
+    // large picture that changes everywhere is shown over a few frames.
+    const bands = (canvas.height >> BAND) + 1;
+    this.lows = new Int32Array(bands).fill(canvas.height);
+    this.highs = new Int32Array(bands).fill(-1);
+    this.turn = 0;
+    /** @type {Classes | undefined} */
+    this.classes = undefined;
+    /** Whether walls that nobody has reached yet are only pencilled in. */
+    this.pencil = pitch >= 5;
+    film.onlooker = this;
+  }
+
+  /** The colour of a cell. @param {number} cell @override */
+  colourOf(cell) {
+    this.pieces = this.classes;
+    return super.colourOf(cell);
   }
 
   // What the film tells.

@@ -6,9 +6,11 @@ import { t } from "../../app/i18n.js";
 import { nextFrame, sliced } from "../../app/slices.js";
 import { distances } from "./measure.js";
 import { Painter } from "./painter.js";
+import { SurfaceFilm } from "./surface_film.js";
+import { SurfacePainter, wayLines } from "./surface_painter.js";
 
 /** @typedef {import("./painter.js").Tint} Tint */
-/** @typedef {import("./film.js").Film} Film */
+/** @typedef {import("./film.js").Film | SurfaceFilm} Film */
 
 /** A maze on the screen. */
 export class Pane {
@@ -28,9 +30,11 @@ export class Pane {
     this.film = undefined;
     /** How the maze was made; nothing if it was opened or edited. @type {import("./ask.js").Recipe | undefined} */
     this.recipe = undefined;
+    /** The text of a maze that was opened. */
+    this.opened = "";
     /** What a file of it is called. */
     this.name = "maze";
-    /** @type {Painter | undefined} */
+    /** @type {Painter | SurfacePainter | undefined} */
     this.painter = undefined;
     /** @type {Tint} */
     this.tint = "marks";
@@ -74,7 +78,8 @@ export class Pane {
     this.way = [];
     this.trail = [];
     this.start = 0;
-    this.goals = [film.rows * film.cols - 1];
+    this.goals = [film.marks.length - 1];
+    if (film instanceof SurfaceFilm) [this.start, this.goals] = film.ends();
     await this.lay();
   }
 
@@ -87,10 +92,12 @@ export class Pane {
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
     const tall = (this.height ?? Math.max(240, (innerHeight - this.spare) / this.share - 56 * (this.share - 1))) * ratio;
-    const fitting = Math.floor(Math.min(room / film.cols, tall / film.rows));
+    // A surface has half a cell of space around it.
+    const space = film instanceof SurfaceFilm ? 1 : 0;
+    const fitting = Math.floor(Math.min(room / (film.cols + space), tall / (film.rows + space)));
     this.close = fitting < 2 && this.zoom > 1;
     const pitch = this.close ? 2 : Math.max(1, Math.min(this.largest, fitting));
-    this.painter = new Painter(this.canvas, film, pitch);
+    this.painter = film instanceof SurfaceFilm ? new SurfacePainter(this.canvas, film, pitch) : new Painter(this.canvas, film, pitch);
     this.painter.tint = this.tint;
     const { width, height } = this.canvas;
     // Large mazes shrink to fit; small ones stay sharp, pixel for pixel.
@@ -136,6 +143,14 @@ export class Pane {
     const { signal } = this.work;
     painter.tint = this.tint;
     try {
+      if (painter instanceof SurfacePainter) {
+        if (this.tint === "distance") Object.assign(painter, painter.film.distances(this.start, painter.film.ended()));
+        painter.changed();
+        await nextFrame();
+        this.canvas.dataset.tint = this.tint;
+        return this.draw();
+      }
+      if (film instanceof SurfaceFilm) return;
       if (this.tint === "distance") {
         const end = await this.ended(signal);
         const { far, most } = await sliced(distances({ rows: film.rows, cols: film.cols, open: end }, this.start), { signal });
@@ -169,7 +184,7 @@ export class Pane {
    */
   async ended(signal) {
     const { film } = this;
-    if (!film) return new Uint8Array();
+    if (!film || film instanceof SurfaceFilm) return new Uint8Array();
     const open = film.open.slice();
     const { cols, words } = film;
     await sliced(
@@ -221,8 +236,13 @@ export class Pane {
   drawOver(ctx, unit, edge) {
     const { film } = this;
     if (!film) return;
+    const onSurface = film instanceof SurfaceFilm ? film : undefined;
+    const placed = (/** @type {readonly number[]} */ [x = 0, y = 0]) =>
+      /** @type {[number, number]} */ ([edge + x * unit, edge + y * unit]);
     const mid = (/** @type {number} */ cell) =>
-      /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
+      onSurface
+        ? placed(onSurface.shape.centres[cell] ?? [])
+        : /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
     ctx.lineCap = ctx.lineJoin = "round";
     const dot = (/** @type {number} */ cell, /** @type {number} */ radius, /** @type {string} */ fill) => {
       ctx.fillStyle = fill;
@@ -234,6 +254,16 @@ export class Pane {
       ctx.strokeStyle = stroke;
       ctx.lineWidth = Math.max(width * unit, 1.5);
       ctx.beginPath();
+      if (onSurface) {
+        for (const line of wayLines(onSurface, cells)) {
+          line.forEach((point, i) => {
+            if (i) ctx.lineTo(...placed(point));
+            else ctx.moveTo(...placed(point));
+          });
+        }
+        ctx.stroke();
+        return;
+      }
       // More points than pixels help nobody.
       const skip = Math.max(1, Math.floor(cells.length / 20_000));
       for (let i = 0; i < cells.length; i += skip) ctx.lineTo(...mid(/** @type {number} */ (cells[i])));
@@ -268,6 +298,10 @@ export class Pane {
     const box = this.sheet.getBoundingClientRect();
     const { film } = this;
     if (!film) return { x: 0, y: 0 };
+    if (film instanceof SurfaceFilm) {
+      const scale = (film.cols + 1) / box.width;
+      return { x: (clientX - box.left) * scale - 0.5, y: (clientY - box.top) * scale - 0.5 };
+    }
     return { x: ((clientX - box.left) / box.width) * film.cols, y: ((clientY - box.top) / box.height) * film.rows };
   }
 }

@@ -1,10 +1,10 @@
 // The laboratory's settings: which algorithm, how large, what shape.
 
 import { button, choice, field, freshSeed, numberBox, slider } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { trouble } from "../../app/notifications.js";
-import { GENERATORS } from "./ask.js";
+import { generatorsOn, SURFACES } from "./ask.js";
 import { maskOf } from "./files.js";
 import { clampSide } from "./link.js";
 
@@ -47,7 +47,17 @@ const POLICIES = t(
  * @param {() => void} generate
  */
 export function recipeForm(values, dice, generate) {
-  const algorithm = choice(t("Algorithm", "Algorithme"), GENERATORS, values.algos[0] ?? "backtracker", (algo) => {
+  const surface = choice(t("Surface", "Surface"), SURFACES, values.surface, (kind) => {
+    values.surface = kind;
+    // Other surfaces are drawn as polygons and stay smaller; not every
+    // algorithm has a meaning on each.
+    values.columns = clampSide(kind === "polar" && values.columns > 12 ? 6 : values.columns, kind);
+    values.rows = clampSide(values.rows, kind);
+    const known = generatorsOn(kind).map(([algo]) => algo);
+    values.algos = values.algos.map((algo) => (known.includes(algo) ? algo : "backtracker"));
+    generate();
+  });
+  const algorithm = choice(t("Algorithm", "Algorithme"), generatorsOn(values.surface), values.algos[0] ?? "backtracker", (algo) => {
     values.algos[0] = algo;
     generate();
   });
@@ -66,7 +76,7 @@ export function recipeForm(values, dice, generate) {
       min: 1,
       max: 1000,
       onchange: (n) => {
-        values[key] = clampSide(n);
+        values[key] = clampSide(n, values.surface);
         generate();
       },
     });
@@ -74,7 +84,7 @@ export function recipeForm(values, dice, generate) {
   const rows = side("rows", t("Rows", "Lignes"));
   const sizes = choice(t("Size", "Taille"), SIZES, sizeName(values), (size) => {
     if (!size) return;
-    [values.columns = 40, values.rows = 25] = size.split("x").map(Number);
+    [values.columns = 40, values.rows = 25] = size.split("x").map((n) => clampSide(Number(n), values.surface));
     generate();
   });
   const seedBox = h("input", { type: "number", min: 0, value: String(dice.seed) });
@@ -88,6 +98,7 @@ export function recipeForm(values, dice, generate) {
 
   return {
     els: [
+      surface.el,
       algorithm.el,
       policy.el,
       sizes.el,
@@ -97,6 +108,11 @@ export function recipeForm(values, dice, generate) {
     shape,
     /** Shows what the values are. */
     refresh() {
+      surface.select.value = values.surface;
+      put(
+        algorithm.select,
+        generatorsOn(values.surface).map(([algo, name]) => h("option", { value: algo }, name)),
+      );
       algorithm.select.value = values.algos[0] ?? "";
       policy.el.hidden = !values.algos.includes("growing-tree");
       sizes.select.value = sizeName(values);

@@ -1,0 +1,245 @@
+// A stream of steps on a surface that is not of squares (see
+// `dedale_maze::surface`): as `film.js`, with walls that have numbers.
+
+import { t } from "../../app/i18n.js";
+import { FRESH, WALK } from "./film.js";
+
+const NUMBER = 0x3ffffff;
+const MAGIC = 0x32534d44; // "DMS2"
+
+/** Whether bytes are a stream on a surface. @param {ArrayBuffer} bytes */
+export function isSurfaceFilm(bytes) {
+  return bytes.byteLength >= 16 && new Uint32Array(bytes, 0, 1)[0] === MAGIC;
+}
+
+/**
+ * The cells as polygons, as the server tells them.
+ * @typedef {import("../../app/questions.js").MazeShape} Shape
+ */
+
+/** A maze on a surface and how it came about. */
+export class SurfaceFilm {
+  /**
+   * @param {Shape} shape
+   * @param {Uint8Array} open by wall, at the beginning
+   * @param {Uint32Array} words
+   */
+  constructor(shape, open, words) {
+    this.shape = shape;
+    /** As large as so many squares. */
+    this.cols = shape.width;
+    this.rows = shape.height;
+    this.cells = shape.centres.length;
+    this.open = open;
+    this.words = words;
+    this.marks = new Uint8Array(this.cells);
+    /** The step in which a cell was first looked at; -1 before. */
+    this.born = new Int32Array(this.cells).fill(-1);
+    this.current = -1;
+    this.at = 0;
+    this.step = 0;
+    this.steps = 0;
+    /** @type {{ changed: () => void } | undefined} */
+    this.onlooker = undefined;
+    /** The walls around every cell. @type {number[][]} */
+    this.around = Array.from({ length: this.cells }, () => []);
+    shape.walls.forEach(([a = 0, b = 0], wall) => {
+      this.around[a]?.push(wall);
+      this.around[b]?.push(wall);
+    });
+  }
+
+  /** @param {ArrayBuffer} bytes @param {Shape} shape */
+  static read(bytes, shape) {
+    const [, cells, walls = 0, kind] = new Uint32Array(bytes, 0, 4);
+    if (!isSurfaceFilm(bytes) || cells !== shape.centres.length || walls !== shape.walls.length)
+      throw new Error(t("This film belongs to another surface.", "Ce film appartient à une autre surface."));
+    const open = new Uint8Array(walls).fill(kind === 1 ? 1 : 0);
+    let from = 16;
+    if (kind === 2) {
+      const wide = Math.ceil(walls / 32);
+      const bits = new Uint32Array(bytes, 16, wide);
+      for (let i = 0; i < walls; i++) open[i] = ((bits[i >> 5] ?? 0) >>> (i & 31)) & 1;
+      from += wide * 4;
+    }
+    return new SurfaceFilm(shape, open, new Uint32Array(bytes, from));
+  }
+
+  /** The cell on the other side of a wall. @param {number} wall @param {number} cell */
+  beyond(wall, cell) {
+    const [a = 0, b = 0] = this.shape.walls[wall] ?? [];
+    return a === cell ? b : a;
+  }
+
+  /** The cells that one can walk to. @param {number} cell @param {Uint8Array} [open] */
+  neighbours(cell, open = this.open) {
+    return (this.around[cell] ?? []).filter((wall) => open[wall]).map((wall) => this.beyond(wall, cell));
+  }
+
+  /** The neighbour that lies most in a direction; -1 if none does. @param {number} cell @param {string} dir */
+  towards(cell, dir) {
+    const [x = 0, y = 0] = this.shape.centres[cell] ?? [];
+    const [dx, dy] = dir === "up" ? [0, -1] : dir === "down" ? [0, 1] : dir === "left" ? [-1, 0] : [1, 0];
+    // Where the way leaves the drawing, the side it leaves by counts.
+    const leans = this.neighbours(cell).map((to) => {
+      const wall = (this.around[cell] ?? []).find((one) => this.beyond(one, cell) === to) ?? -1;
+      const at = (this.shape.sides[cell] ?? []).indexOf(wall);
+      const outline = this.shape.outlines[cell] ?? [];
+      const next = (2 * at + 2) % (outline.length || 1);
+      const [u, v] =
+        at < 0
+          ? [x, y]
+          : [((outline[2 * at] ?? 0) + (outline[next] ?? 0)) / 2, ((outline[2 * at + 1] ?? 0) + (outline[next + 1] ?? 0)) / 2];
+      const lean = ((u - x) * dx + (v - y) * dy) / (Math.hypot(u - x, v - y) || 1);
+      return /** @type {const} */ ([lean, to]);
+    });
+    const best = leans.sort(([a], [b]) => b - a)[0];
+    return best && best[0] > 0.4 ? best[1] : -1;
+  }
+
+  /** The neighbour under a place, or nearer to it than the cell; -1 if there is none. @param {number} x @param {number} y @param {number} cell */
+  under(x, y, cell) {
+    const far = (/** @type {number} */ one) => Math.hypot(x - (this.shape.centres[one]?.[0] ?? 0), y - (this.shape.centres[one]?.[1] ?? 0));
+    const best = this.neighbours(cell).sort((a, b) => far(a) - far(b))[0];
+    return best !== undefined && far(best) < Math.min(0.6, far(cell)) ? best : -1;
+  }
+
+  /** The way that a solver found: the last step of its film marks it. @returns {number[]} */
+  way() {
+    const { words } = this;
+    const path = [];
+    for (let at = words.length - 1; at >= 0; at--) {
+      const word = /** @type {number} */ (words[at]);
+      const code = (word >>> 26) & 31;
+      if ((path.length && word >>> 31) || code < 5 || (code - 5) % 5 !== WALK) break;
+      path.push(word & NUMBER);
+    }
+    return path.reverse();
+  }
+
+  /** Where a way begins and where it ends. @returns {[number, number[]]} */
+  ends() {
+    const absent = new Set(this.shape.absent);
+    const cells = Array.from({ length: this.cells }, (_, cell) => cell).filter((cell) => !absent.has(cell));
+    const middle = this.shape.rows.slice(0, this.shape.rows.length >> 1).reduce((a, b) => a + b, 0) + ((this.shape.rows[0] ?? 0) >> 1);
+    const last = cells.at(-1) ?? 0;
+    // Opposite corners of a torus are neighbours; its middle is far.
+    return [cells[0] ?? 0, [this.shape.surface === "torus" && !absent.has(middle) ? middle : last]];
+  }
+
+  /** Counts the steps. @returns {Generator<void, void>} */
+  *count() {
+    let steps = 0;
+    for (let i = 0; i < this.words.length; i++) {
+      steps += /** @type {number} */ (this.words[i]) >>> 31;
+      if (!(i & 0x3ffff)) yield;
+    }
+    this.steps = steps;
+  }
+
+  /** As in `film.js`. @param {number} steps @param {number} until */
+  forward(steps, until) {
+    const { words, marks, born, open } = this;
+    let left = steps;
+    while (this.at < words.length && left > 0) {
+      const word = /** @type {number} */ (words[this.at]);
+      const number = word & NUMBER;
+      const code = (word >>> 26) & 31;
+      if (code >= 5) {
+        marks[number] = (code - 5) % 5;
+        if (born[number] === -1) born[number] = this.step;
+      } else if (code === 4) this.current = number;
+      else open[number] = code === 0 ? 1 : 0;
+      this.at += 1;
+      if (word >>> 31) {
+        this.step += 1;
+        left -= 1;
+        if (!(this.step & 15) && performance.now() > until) break;
+      }
+    }
+    this.onlooker?.changed();
+    return this.at < words.length;
+  }
+
+  /** As in `film.js`. @param {number} steps @param {number} until */
+  back(steps, until) {
+    const { words, marks, born, open } = this;
+    let left = steps;
+    let lost = false;
+    while (this.at > 0 && left > 0) {
+      do {
+        this.at -= 1;
+        const word = /** @type {number} */ (words[this.at]);
+        const number = word & NUMBER;
+        const code = (word >>> 26) & 31;
+        if (code >= 5) {
+          marks[number] = Math.floor((code - 5) / 5);
+          if (marks[number] === FRESH && /** @type {number} */ (born[number]) >= this.step - 1) born[number] = -1;
+        } else if (code === 4) lost = true;
+        else open[number] = code === 0 ? 0 : 1;
+      } while (this.at > 0 && (words[this.at - 1] ?? 0) >>> 31 === 0);
+      this.step -= 1;
+      left -= 1;
+      if (!(this.step & 15) && performance.now() > until) break;
+    }
+    if (lost) this.#findCurrent();
+    this.onlooker?.changed();
+    return this.at > 0;
+  }
+
+  #findCurrent() {
+    this.current = -1;
+    for (let i = this.at - 1; i >= 0; i--) {
+      const word = /** @type {number} */ (this.words[i]);
+      if (((word >>> 26) & 31) !== 4) continue;
+      this.current = word & NUMBER;
+      return;
+    }
+  }
+
+  /** The walls at the end of the film. */
+  ended() {
+    const open = this.open.slice();
+    for (let i = this.at; i < this.words.length; i++) {
+      const word = /** @type {number} */ (this.words[i]);
+      const code = (word >>> 26) & 31;
+      if (code < 4) open[word & NUMBER] = code === 0 ? 1 : 0;
+    }
+    return open;
+  }
+
+  /** The steps from a cell to every other, -1 where no way leads. @param {number} from @param {Uint8Array} [open] */
+  distances(from, open = this.open) {
+    const far = new Int32Array(this.cells).fill(-1);
+    const queue = [from];
+    far[from] = 0;
+    for (const at of queue) {
+      for (const next of this.neighbours(at, open)) {
+        if (far[next] !== -1) continue;
+        far[next] = /** @type {number} */ (far[at]) + 1;
+        queue.push(next);
+      }
+    }
+    return { far, most: Math.max(1, ...far) };
+  }
+
+  /** The piece of every cell, by its lowest cell. */
+  classes() {
+    const label = new Int32Array(this.cells).fill(-1);
+    const size = new Int32Array(this.cells);
+    for (let root = 0; root < this.cells; root++) {
+      if (label[root] !== -1) continue;
+      const piece = [root];
+      label[root] = root;
+      for (const at of piece) {
+        for (const next of this.neighbours(at)) {
+          if (label[next] !== -1) continue;
+          label[next] = root;
+          piece.push(next);
+        }
+      }
+      size[root] = piece.length;
+    }
+    return { label, size };
+  }
+}
