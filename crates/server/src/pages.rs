@@ -66,11 +66,7 @@ pub async fn room(
     Path(id): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, ApiError> {
-    match crate::rooms::knock(&app, &id).await {
-        Ok(_) => Ok(show(page, visitor).await),
-        Err(fault) if fault.status == StatusCode::NOT_FOUND => Ok(lost(visitor)),
-        Err(fault) => Err(fault),
-    }
+    if crate::rooms::exists(&app, &id).await? { Ok(show(page, visitor).await) } else { Ok(lost(visitor)) }
 }
 
 /// What is shown where nothing is.

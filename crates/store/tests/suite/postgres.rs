@@ -1,8 +1,14 @@
 //! A private PostgreSQL for one test: its own directory, its own socket, gone
 //! at the end.
 
+#![allow(dead_code, reason = "each test uses some of it")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Tests of one program run at the same time.
+static NUMBER: AtomicU32 = AtomicU32::new(0);
 
 /// Says what is missing; where everything must be there, that is a failure.
 fn skipped(why: &str) -> Option<Server> {
@@ -22,7 +28,8 @@ impl Server {
         let Some(programs) = programs() else {
             return skipped("PostgreSQL's `initdb` and `pg_ctl` are not installed");
         };
-        let folder = std::env::temp_dir().join(format!("dedale-pg-{}", std::process::id()));
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("dedale-pg-{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let server = Self { folder, programs };
@@ -60,6 +67,11 @@ impl Server {
         let signal = if hang { "-STOP" } else { "-CONT" };
         // One of them may have ended by itself.
         let _ = Command::new("kill").arg(signal).args(&processes).stderr(Stdio::null()).status().unwrap();
+    }
+
+    /// The file through which it is reached.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
     }
 
     pub fn address(&self) -> String {
