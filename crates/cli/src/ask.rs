@@ -95,7 +95,16 @@ impl<'a> Wanted<'a> {
             return Err(refused(Refusal::format(format, entry.formats)));
         }
         output::writable(file)?;
-        Ok(Self { json, file, format })
+        let wanted = Self { json, file, format };
+        if wanted.json && wanted.on_stdout() {
+            return Err(refused(Refusal::no_effect("--json", "beside `-o -`", "avec `-o -`")));
+        }
+        Ok(wanted)
+    }
+
+    /// Whether the file itself goes to standard output.
+    fn on_stdout(&self) -> bool {
+        self.format.is_some() && self.file.is_none_or(|file| file == Path::new("-"))
     }
 }
 
@@ -116,8 +125,13 @@ pub fn run(entry: &Entry, matches: &ArgMatches, context: &Context) -> Answer {
             bar.set_message(progress.message.clone());
         })
         .on_result(|result| {
-            bar.suspend(|| if wanted.json { json_line(result) } else { words(result, &reader) })
-                .map_err(Refusal::broken)
+            // Where the file itself goes to standard output, words would spoil it.
+            match () {
+                () if wanted.json => bar.suspend(|| json_line(result)),
+                () if wanted.on_stdout() => Ok(()),
+                () => bar.suspend(|| words(result, &reader)),
+            }
+            .map_err(Refusal::broken)
         });
     let answer = question.answer(&control);
     bar.finish_and_clear();

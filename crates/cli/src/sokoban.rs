@@ -1,6 +1,8 @@
 //! Sokoban: `dedale sokoban …`.
 
 mod bench;
+mod compare;
+mod farm;
 pub mod festival;
 mod play;
 mod replay;
@@ -14,7 +16,10 @@ use dedale_text::tr;
 #[derive(Subcommand)]
 pub enum Verb {
     #[command(about = tr("Measure the solver on collections", "Mesurer le solveur sur des collections"))]
-    #[command(after_help = examples(&["dedale sokoban bench a.xsb b.xsb --time-limit 10s --csv results.csv"]))]
+    #[command(after_help = examples(&[
+        "dedale sokoban bench a.xsb b.xsb --time-limit 10s --csv results.csv",
+        "dedale sokoban bench --compare before.csv after.csv -o cactus.svg",
+    ]))]
     Bench(bench::BenchArgs),
 
     #[command(about = tr("Play in the terminal", "Jouer dans le terminal"))]

@@ -1,5 +1,6 @@
 //! A line of the table: a question whose type nobody needs to know.
 
+use crate::wrong_value::wrong_value;
 use crate::{Answer, Control, Cost, Question, Reader, Refusal};
 use clap::{ArgMatches, Command};
 use dedale_text::{Lang, Say, Text};
@@ -175,14 +176,4 @@ fn whole<Q: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     let schema = Q::json_schema(generator).to_value();
     let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
     name.and_then(|name| generator.definitions().get(name)).cloned().unwrap_or(schema)
-}
-
-/// What is wrong with a setting. The types of this crate say it in the current
-/// language already; serde's own words are English in both.
-fn wrong_value(error: &serde_path_to_error::Error<serde_json::Error>) -> Refusal {
-    let (path, why) = (error.path().to_string(), error.inner());
-    if path == "." {
-        return Refusal::new(format!("the question is wrong: {why}"), format!("la question est fausse : {why}"));
-    }
-    Refusal::new(format!("found a wrong value for `{path}`: {why}"), format!("mauvaise valeur pour `{path}` : {why}"))
 }

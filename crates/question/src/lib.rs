@@ -60,6 +60,7 @@ mod question;
 mod refusal;
 mod source;
 mod values;
+mod wrong_value;
 
 pub use control::{Control, Limits, Progress};
 pub use entry::{AnyAnswer, AnyQuestion, Entry};

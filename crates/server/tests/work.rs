@@ -18,7 +18,8 @@ const ADA: &str = "ada-ada-ada-ada-ada-ada";
 const BOB: &str = "bob-bob-bob-bob-bob-bob";
 
 async fn post(studio: &Studio, path: &str, key: &str, body: &Value) -> (StatusCode, Value) {
-    let request = Request::post(path).header("authorization", format!("Bearer {key}")).body(Body::from(body.to_string()));
+    let request =
+        Request::post(path).header("authorization", format!("Bearer {key}")).body(Body::from(body.to_string()));
     let (status, _, body) = studio.ask(request.unwrap()).await;
     (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
 }

@@ -77,6 +77,7 @@ pub struct Control<'a> {
     start: f64,
     nodes: AtomicU64,
     memory: AtomicUsize,
+    peak: AtomicUsize,
     done: AtomicBool,
     most_nodes: u64,
     /// How many movable boxes there are, and those that never move.
@@ -94,6 +95,7 @@ impl<'a> Control<'a> {
             limits,
             nodes: AtomicU64::new(0),
             memory: AtomicUsize::new(0),
+            peak: AtomicUsize::new(0),
             done: AtomicBool::new(false),
             most_nodes: u64::MAX,
             boxes: 0,
@@ -201,7 +203,13 @@ impl<'a> Control<'a> {
         } else {
             self.memory.fetch_sub(before - now, Ordering::Relaxed) - (before - now)
         };
+        self.peak.fetch_max(total, Ordering::Relaxed);
         total <= self.usable()
+    }
+
+    /// The most bytes that the engines have held at a time, as far as they count.
+    pub fn peak(&self) -> usize {
+        self.peak.load(Ordering::Relaxed)
     }
 
     /// The bytes that tables may take: the limit is on the whole process, and

@@ -155,7 +155,7 @@ pub fn read(text: &str) -> Result<Collection, FormatError> {
 pub fn read_lenient(text: &str) -> (Collection, Vec<FormatError>) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (collection, mut problems) = if text.trim_start().starts_with('<') {
-        slc::read(text).map_or_else(|error| (Collection::default(), vec![error]), |all| (all, Vec::new()))
+        slc::read(text).unwrap_or_else(|error| (Collection::default(), vec![error]))
     } else {
         text::read_lenient(text)
     };
@@ -187,5 +187,9 @@ pub fn read_solutions(text: &str) -> Result<Collection, FormatError> {
 
 fn read_any(text: &str) -> Result<Collection, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim_start().starts_with('<') { slc::read(text) } else { text::read(text) }
+    if !text.trim_start().starts_with('<') {
+        return text::read(text);
+    }
+    let (collection, problems) = slc::read(text)?;
+    problems.into_iter().next().map_or(Ok(collection), Err)
 }

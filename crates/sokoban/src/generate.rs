@@ -11,6 +11,10 @@
 //! while they get better.
 
 mod backward;
+mod sampler;
+
+pub use backward::Effort;
+pub use sampler::{NoLevel, Wish, sample_many};
 
 use crate::board::Board;
 use crate::bound::Heuristic;
@@ -37,6 +41,8 @@ pub struct Recipe {
     pub boxes: usize,
     /// How many attempts the best is chosen from.
     pub attempts: u32,
+    /// How far each attempt looks.
+    pub effort: Effort,
 }
 
 messages! {
@@ -62,7 +68,7 @@ impl Recipe {
         if boxes == 0 || boxes > most {
             return Err(RecipeError::Boxes { found: boxes, most });
         }
-        Ok(Self { size, boxes, attempts })
+        Ok(Self { size, boxes, attempts, effort: Effort::FULL })
     }
 }
 
@@ -109,10 +115,18 @@ pub struct Generated {
 
 /// Makes a level; the same recipe and seed always give the same one.
 pub fn generate(recipe: &Recipe, seed: u64) -> Generated {
+    generate_while(recipe, seed, &|| true).expect("nobody stops it, and the loop ends with a level")
+}
+
+/// The same, unless it is called off.
+pub fn generate_while(recipe: &Recipe, seed: u64, keep_on: &dyn Fn() -> bool) -> Option<Generated> {
     let mut best: Option<(Plan, Generated)> = None;
     let mut number = 0;
     // Some attempts fail: go on until one does not.
     while number < u64::from(recipe.attempts.max(1)) || best.is_none() {
+        if !keep_on() {
+            return None;
+        }
         let mut rng = Rng::stream(seed, number);
         let plan = match &best {
             Some((plan, _)) if number >= u64::from(recipe.attempts / 3) => plan.changed(recipe.size, &mut rng),
@@ -120,12 +134,12 @@ pub fn generate(recipe: &Recipe, seed: u64) -> Generated {
         };
         number += 1;
         let Some(plan) = plan else { continue };
-        let Some(made) = plan.made(recipe.size, &mut rng) else { continue };
+        let Some(made) = plan.made(recipe, &mut rng, keep_on) else { continue };
         if best.as_ref().is_none_or(|(_, best)| made.merit() > best.merit()) {
             best = Some((plan, made));
         }
     }
-    best.expect("the loop ends with a level").1
+    best.map(|(_, made)| made)
 }
 
 impl Generated {
@@ -170,8 +184,8 @@ impl Plan {
         targets.iter().all(|&at| floor[at]).then_some(Self { floor, targets })
     }
 
-    fn made(&self, size: Size, rng: &mut Rng) -> Option<Generated> {
-        let start = backward::start(size, &self.floor, &self.targets, rng)?;
+    fn made(&self, recipe: &Recipe, rng: &mut Rng, keep_on: &dyn Fn() -> bool) -> Option<Generated> {
+        let start = backward::start(recipe, &self.floor, &self.targets, rng, keep_on)?;
         let (solution, metrics) = replay(&start.level, &start.solution).ok()?;
         Some(Generated { level: start.level, solution, difficulty: Difficulty::of(start.nearer, metrics) })
     }

@@ -108,7 +108,9 @@ pub use format::{
     Collection, Entry, FormatError, FormatProblem, Solution, read, read_lenient, read_solutions, write_level,
     write_slc, write_text,
 };
-pub use generate::{Difficulty, Generated, Recipe, RecipeError, generate, rate, rate_within};
+pub use generate::{
+    Difficulty, Effort, Generated, NoLevel, Recipe, RecipeError, Wish, generate, rate, rate_within, sample_many,
+};
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
 pub use optimize::{Goal, optimize, optimize_with};

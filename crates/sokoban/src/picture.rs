@@ -8,9 +8,10 @@ use crate::analyze::Analysis;
 use crate::level::{Ground, Level};
 use crate::moves::Moves;
 use crate::verify::Replay;
-use dedale_draw::{Anchor, Role, Scene, Shape, role};
+use dedale_draw::{Anchor, Gif, PictureError, Role, Scene, Shape, Theme, role};
 use dedale_grid::{Cell, Point, Size};
 use dedale_text::Lang;
+use std::io::Write;
 
 /// Tunnels, a quarter opaque.
 pub const TUNNEL: Role = Role::veil("tunnel", 0xc8c064, 64);
@@ -39,6 +40,32 @@ pub fn scene(level: &Level, boxes: &[Cell], player: Cell) -> Scene {
     let mut scene = ground(level);
     pieces(&mut scene, level, boxes, player);
     scene
+}
+
+/// A film of some moves as an animated GIF: a frame a move, pushes a little
+/// longer than walks, a pause at both ends. The picture gets smaller as the
+/// board grows.
+pub fn film(level: &Level, moves: &Moves, theme: Theme, out: &mut dyn Write) -> Result<(), PictureError> {
+    /// Hundredths of a second.
+    const WALK: u16 = 6;
+    const PUSH: u16 = 10;
+    const PAUSE: u16 = 120;
+    /// Pixels of the longer side, about.
+    const SIDE: f32 = 640.0;
+    let mut replay = Replay::new(level);
+    let first = scene(level, &replay.boxes(), replay.player());
+    let mut film = Gif::new(out, &first, (SIDE / first.width.max(first.height)).clamp(4.0, 32.0), theme)?;
+    film.frame(&first, PAUSE)?;
+    for (step, left) in moves.0.iter().zip((0..moves.0.len()).rev()) {
+        let Some(push) = replay.step(step.dir) else { break };
+        let shown = match (left, push) {
+            (0, _) => PAUSE,
+            (_, true) => PUSH,
+            (_, false) => WALK,
+        };
+        film.frame(&scene(level, &replay.boxes(), replay.player()), shown)?;
+    }
+    Ok(())
 }
 
 /// The start of a level with the way of some moves: walks as a fine dashed

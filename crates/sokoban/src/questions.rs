@@ -18,7 +18,7 @@ pub use ablation::Ablation;
 pub use analyze::Analyze;
 pub use convert::Convert;
 pub use generate::Generate;
-pub use levels::{LevelChoice, LevelRange, LevelsSource, read_levels};
+pub use levels::{LevelChoice, LevelRange, Levels, LevelsSource, Skipped, read_levels};
 pub use look::Look;
 pub use names::{GoalName, HeuristicName, MethodName, TechniqueName};
 pub use open::{Open, Shipped};

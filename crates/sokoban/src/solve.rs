@@ -113,6 +113,8 @@ pub struct Answer {
     pub nodes: u64,
     /// The engine that answered.
     pub engine: &'static str,
+    /// The most bytes of tables at a time.
+    pub memory: usize,
 }
 
 /// Solves a level.
@@ -127,7 +129,7 @@ pub struct Answer {
 /// ```
 pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Answer, BoardError> {
     let mut control = Control::new(limits).with_nodes(options.nodes.unwrap_or(u64::MAX));
-    let nothing = |verdict| Answer { verdict, solution: None, proved: false, nodes: 0, engine: "" };
+    let nothing = |verdict| Answer { verdict, solution: None, proved: false, nodes: 0, engine: "", memory: 0 };
     let mut board = match Board::prepare(level, &|| control.keep_on()) {
         Ok(Some(board)) => board,
         Ok(None) => return Ok(nothing(Verdict::Unknown(control.stop().unwrap_or(Stop::Cancelled)))),
@@ -180,8 +182,8 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     } else {
         take_turns(&mut entries, &control, ALONE).unwrap_or_else(|| run_together(entries, &control))
     };
-    let nodes = control.nodes();
-    let Some(pushes) = pushes else { return Ok(Answer { nodes, engine, ..nothing(verdict) }) };
+    let (nodes, memory) = (control.nodes(), control.peak());
+    let Some(pushes) = pushes else { return Ok(Answer { nodes, engine, memory, ..nothing(verdict) }) };
     let board = &knowledge.board;
     let start = Position::start(board);
     // An engine's answer counts only if the referee agrees.
@@ -190,7 +192,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         replay(level, &moves).ok()
     };
     let Some(mut solution) = checked(&pushes) else {
-        return Ok(Answer { nodes, engine, ..nothing(Verdict::Unknown(Stop::Cancelled)) });
+        return Ok(Answer { nodes, engine, memory, ..nothing(Verdict::Unknown(Stop::Cancelled)) });
     };
     let polish = if options.polish < 0.0 { control.elapsed().max(1.0) } else { options.polish };
     let spare = polish.min(control.left());
@@ -202,7 +204,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             solution = found;
         }
     }
-    Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, nodes, engine })
+    Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, nodes, engine, memory })
 }
 
 fn cancelled(control: &Control<'_>) -> bool {

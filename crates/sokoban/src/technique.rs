@@ -1,5 +1,8 @@
 //! The techniques of the solvers, each of which can be switched off.
 
+use crate::optimize::Goal;
+use crate::solve::Method;
+
 /// A set of techniques.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
@@ -79,6 +82,23 @@ impl Techniques {
         ("corral-pruning", |t| &mut t.corral_pruning),
         ("corral-deadlocks", |t| &mut t.corral_deadlocks),
     ];
+
+    /// Whether a search looks at a switch. Those of the portfolio are the
+    /// switches of its push searches.
+    pub fn applies(name: &str, method: Method, optimal: Option<Goal>) -> bool {
+        let exact = optimal.is_some() || matches!(method, Method::AStar | Method::Ida);
+        match (optimal, method) {
+            // The search for the fewest moves has rules of its own.
+            (Some(Goal::Moves), _) | (None, Method::Backward) => false,
+            // Feature-space search shares the board, and nothing else.
+            (None, Method::Fess) => name == "dead-squares",
+            _ => match name {
+                "goal-rooms" => !exact,
+                "packing" => !exact && matches!(method, Method::Greedy | Method::Auto),
+                _ => true,
+            },
+        }
+    }
 
     /// Everything but the techniques with these names; the first unknown name
     /// otherwise.

@@ -86,6 +86,19 @@ async fn shared_postgresql() {
     })
     .await;
     leases::shared(&server.address()).await;
+    // A backup of a database in use is whole.
+    let copy = server.address().replace("/postgres?", "/copy?");
+    migrations::create_database(&server.address(), "copy").await;
+    let studio = open(&server.address()).await.unwrap();
+    server.back_up_and_restore("postgres", "copy");
+    let restored = open(&copy).await.unwrap();
+    for id in ["m", "race"] {
+        assert_eq!(restored.load(id).await.unwrap(), studio.load(id).await.unwrap());
+    }
+    let fence = restored.take("m", "me").await.unwrap();
+    restored.append("m", fence, 3, lines(3, 4)).await.unwrap();
+    restored.close().await.unwrap();
+    studio.close().await.unwrap();
     queue::crowd(&server.address()).await;
 }
 

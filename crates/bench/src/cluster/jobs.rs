@@ -15,7 +15,7 @@ pub async fn run(house: &House, jobs: usize) -> Outcome<()> {
     queue(&store, &house.database, jobs).await?;
     let one = farm(house, &store, 1, jobs / 10).await?;
     let two = farm(house, &store, 2, jobs / 10).await?;
-    println!("{} searches: one worker {:.1} s, two {:.1} s: {:.2} times as fast", jobs / 10, one, two, one / two);
+    println!("{} simulations: one worker {:.1} s, two {:.1} s: {:.2} times as fast", jobs / 10, one, two, one / two);
     store.close().await?;
     Ok(())
 }
@@ -61,7 +61,7 @@ async fn queue(store: &Arc<dyn Store>, database: &str, jobs: usize) -> Outcome<(
     Ok(())
 }
 
-/// Real searches by so many workers of one thread each; the seconds it took.
+/// Real questions for so many workers of one thread each; the seconds it took.
 async fn farm(house: &House, store: &Arc<dyn Store>, workers: usize, jobs: usize) -> Outcome<f64> {
     let mut children = Vec::new();
     for _ in 0..workers {
@@ -76,12 +76,12 @@ async fn farm(house: &House, store: &Arc<dyn Store>, workers: usize, jobs: usize
     let began = Instant::now();
     for number in 0..jobs {
         let ask = json!({
-            "world": "maze", "question": "steps", "format": "json", "lang": "en",
-            "settings": {"algo": "random-walk", "size": "200x200", "seed": number},
+            "world": "race", "question": "simulate", "format": "json", "lang": "en",
+            "settings": {"rounds": 10000, "size": 31, "seed": number},
             "limits": {"cells": 100_000_000_u64, "bytes": 100_000_000_u64, "seconds": 60.0, "memory": 1_000_000_000_u64, "threads": 1},
         });
         store
-            .enqueue(NewJob { kind: "maze/steps".into(), ..new(format!("farm{workers}n{number}"), ask.to_string()) })
+            .enqueue(NewJob { kind: "race/simulate".into(), ..new(format!("farm{workers}n{number}"), ask.to_string()) })
             .await?;
     }
     for number in 0..jobs {

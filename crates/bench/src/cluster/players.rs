@@ -147,8 +147,11 @@ async fn drive(tally: Arc<Tally>, room: String, mut players: Vec<Player>, stop: 
         if newest.over {
             return Ok(());
         }
-        let seat = newest.active[turn % newest.active.len()];
         turn += 1;
+        let Some(seat) = newest.active.get(turn % newest.active.len().max(1)).copied() else {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        };
         let legal = players[seat].seen.borrow().legal.clone();
         let steps: Vec<&String> =
             legal.iter().filter(|act| ["up", "right", "down", "left"].contains(&act.as_str())).collect();

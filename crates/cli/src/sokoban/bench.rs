@@ -1,18 +1,20 @@
 //! `dedale sokoban bench`: collections, a table, and a CSV file that grows line
-//! by line, so that an interrupted run goes on where it stopped.
+//! by line, so that an interrupted run goes on where it stopped. `--compare`
+//! sets such files against each other ([`super::compare`]).
 
+use super::compare;
+use super::farm::FarmArgs;
 use crate::args::JsonArg;
 use crate::ask::refused;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::{output, progress};
 use clap::Args;
-use dedale_question::{Control, Limits, Reader, Source};
-use dedale_sokoban::Techniques;
-use dedale_sokoban::questions::{
-    LevelChoice, LevelSolved, MethodSettings, Numbered, SearchLimits, read_levels, search,
-};
+use dedale_question::{Control, Limits, Reader, Seconds, Source};
+use dedale_sokoban::questions::{LevelChoice, LevelSolved, Levels, MethodSettings, Numbered, SearchLimits, search};
+use dedale_sokoban::{Options, Techniques};
 use dedale_text::tr;
+use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -21,8 +23,25 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct BenchArgs {
-    #[arg(value_name = "FILE", required = true, help = tr("The collections", "Les collections"))]
+    #[arg(value_name = "FILE", required_unless_present = "compare", help = tr("The collections", "Les collections"))]
     files: Vec<String>,
+
+    #[arg(long, value_name = "CSV", num_args = 2.., exclusive = false, conflicts_with_all = ["files", "csv"], help = tr(
+        "Compare results of earlier runs: who solved what alone, ratios, a sign test",
+        "Comparer des résultats antérieurs : qui a résolu quoi seul, rapports, test des signes"
+    ))]
+    compare: Vec<PathBuf>,
+
+    #[arg(short, long, value_name = "SVG", requires = "compare", help = tr(
+        "Draw solved levels against time here", "Dessiner ici les niveaux résolus selon le temps"
+    ))]
+    output: Option<PathBuf>,
+
+    #[arg(long, value_name = "TIME", conflicts_with = "compare", help = tr(
+        "Shorten every solution for this long, and count what is left",
+        "Raccourcir chaque solution pendant ce temps, et compter ce qui reste"
+    ))]
+    polish: Option<Seconds>,
 
     #[command(flatten)]
     level: LevelChoice,
@@ -41,9 +60,12 @@ pub struct BenchArgs {
 
     #[command(flatten)]
     json: JsonArg,
+
+    #[command(flatten)]
+    farm: FarmArgs,
 }
 
-const HEADER: &str = "file,level,status,pushes,moves,seconds,nodes,engine,settings";
+const HEADER: &str = "file,level,status,pushes,moves,seconds,cpu,nodes,memory,engine,settings";
 
 /// What a line of the table is made of.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -54,17 +76,30 @@ struct Row {
     unsolvable: usize,
     pushes: usize,
     seconds: f64,
+    /// Processor seconds of all threads.
+    cpu: f64,
     nodes: u64,
     missing: Vec<usize>,
 }
 
+/// What is known of a level.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Outcome {
+    status: String,
+    pushes: usize,
+    seconds: f64,
+    cpu: f64,
+    nodes: u64,
+}
+
 impl Row {
-    fn count(&mut self, level: usize, status: &str, pushes: usize, seconds: f64, nodes: u64) {
+    fn count(&mut self, level: usize, result: &Outcome) {
         self.levels += 1;
-        self.seconds += seconds;
-        self.nodes += nodes;
-        self.pushes += pushes;
-        match status {
+        self.seconds += result.seconds;
+        self.cpu += result.cpu;
+        self.nodes += result.nodes;
+        self.pushes += result.pushes;
+        match result.status.as_str() {
             "solved" => self.solved += 1,
             "unsolvable" => self.unsolvable += 1,
             _ => self.missing.push(level),
@@ -73,11 +108,16 @@ impl Row {
 }
 
 pub fn run(args: &BenchArgs, context: &Context) -> Answer {
+    if !args.compare.is_empty() {
+        return compare::run(&args.compare, args.output.as_deref(), args.json.json);
+    }
     let reader = Reader { lang: context.lang, ..Reader::default() };
     let control = || Control::new(Limits::NONE, reader, context.interrupt());
-    let limit = settings(args, &control());
+    args.limits.check().map_err(refused)?;
+    let options = args.method.options(None).map_err(refused)?;
+    let settings = settings(args, &options, &control());
     let done = match &args.csv {
-        Some(path) => known(path, &limit)?,
+        Some(path) => known(path, &settings)?,
         None => BTreeMap::new(),
     };
     let mut csv = match &args.csv {
@@ -85,14 +125,23 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
         None => None,
     };
     let mut work = Vec::new();
+    let mut bad = false;
     for file in &args.files {
-        let collection = read_levels(&Source::File(file.clone()), &control()).map_err(refused)?;
-        for number in args.level.of(&collection, file).map_err(refused)? {
-            work.push((file.clone(), number, collection.entries[number - 1].clone()));
+        let levels = Levels::read(&Source::File(file.clone()), &control()).map_err(refused)?;
+        let (chosen, skipped) = levels.sorted(args.level, file).map_err(refused)?;
+        work.extend(chosen.into_iter().map(|(number, entry)| (file.clone(), number, entry.clone())));
+        if let Some(note) = skipped.note(context.lang) {
+            bad = true;
+            anstream::eprintln!("{note}");
         }
     }
-    let (options, all) = (args.method.options(), work.len());
-    let bar = progress::bar(context, work.len() as u64);
+    let all = work.len();
+    let farm = args.farm.open(args.limits, args.limits.threads(&control()), &args.method)?;
+    if let Some(farm) = &farm {
+        let open = work.iter().filter(|(file, number, _)| !done.contains_key(&(file.clone(), *number)));
+        farm.put(open.map(|(_, _, entry)| entry))?;
+    }
+    let bar = progress::bar(context, all as u64);
     let mut rows: Vec<Row> = Vec::new();
     let mut interrupted = false;
     for (index, (file, number, entry)) in work.into_iter().enumerate() {
@@ -100,52 +149,75 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
             rows.push(Row { file: file.clone(), ..Row::default() });
         }
         let row = rows.last_mut().expect("a row was just added");
-        if let Some((status, pushes, seconds, nodes)) = done.get(&(file.clone(), number)) {
-            row.count(number, status, *pushes, *seconds, *nodes);
+        if let Some(result) = done.get(&(file.clone(), number)) {
+            row.count(number, result);
             bar.inc(1);
             continue;
         }
         bar.set_message(format!("{file} {number}"));
         let told = control().on_progress(|news| bar.set_message(format!("{file} {number} {}", news.message)));
         let task = Numbered { file: &file, number, entry: &entry, step: (index, all) };
-        let Some(line) = search(&args.limits, &options, task, &told) else {
+        let before = cpu_seconds();
+        let line = match &farm {
+            Some(farm) => farm.wait(number, &entry, &context.interrupt())?,
+            None => search(&args.limits, &options, task, &told),
+        };
+        let Some(mut line) = line else {
             interrupted = true;
             break;
         };
+        let cpu = if farm.is_some() { 0.0 } else { cpu_seconds() - before };
+        if let Some(Seconds(seconds)) = args.polish {
+            line.shorten(&entry.level, seconds, &told);
+        }
+        let text = csv_line(&file, &line, cpu, &settings);
         if let Some(csv) = &mut csv {
-            let text = csv_line(&file, &line, &limit);
             csv.write_all(text.as_bytes()).and_then(|()| csv.flush()).map_err(Failure::broken)?;
         }
-        row.count(number, line.status, line.pushes.unwrap_or(0), line.seconds, line.nodes);
+        let (status, pushes) = (line.status.to_owned(), line.pushes.unwrap_or(0));
+        row.count(number, &Outcome { status, pushes, seconds: line.seconds, cpu, nodes: line.nodes });
         bar.inc(1);
     }
     bar.finish_and_clear();
     for row in &mut rows {
         row.seconds = (row.seconds * 1000.0).round() / 1000.0;
+        row.cpu = (row.cpu * 1000.0).round() / 1000.0;
     }
     if args.json.json {
         output::json(&rows)?;
     } else {
         output::stdout(table(&rows).as_bytes())?;
     }
-    Ok(if interrupted { Done::Interrupted } else { Done::Yes })
+    Ok(match (interrupted, bad) {
+        (true, _) => Done::Interrupted,
+        (false, true) => Done::No,
+        (false, false) => Done::Yes,
+    })
+}
+
+/// Processor seconds of this program so far, all threads together.
+fn cpu_seconds() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 /// What a result depends on; results of other settings do not count.
-fn settings(args: &BenchArgs, control: &Control<'_>) -> String {
+fn settings(args: &BenchArgs, options: &Options, control: &Control<'_>) -> String {
     let MethodSettings { method, heuristic, .. } = &args.method;
-    let mut techniques = args.method.options().techniques;
+    let mut techniques = options.techniques;
     let off = Techniques::SWITCHES.iter().filter(|(_, switch)| !*switch(&mut techniques));
     let off: String = off.map(|(name, _)| format!("-{name}")).collect();
     let off = if off.is_empty() { off } else { format!(" {off}") };
     let SearchLimits { seconds, memory_limit, .. } = args.limits;
-    format!("{}s {}M {}t {method} {heuristic}{off}", seconds.0, memory_limit.0 >> 20, args.limits.threads(control))
+    let polish = args.polish.map(|polish| format!(" polish {}s", polish.0)).unwrap_or_default();
+    let threads = args.limits.threads(control);
+    format!("{}s {}M {threads}t {method} {heuristic}{off}{polish}", seconds.0, memory_limit.0 >> 20)
 }
 
-fn csv_line(file: &str, line: &LevelSolved, limit: &str) -> String {
+fn csv_line(file: &str, line: &LevelSolved, cpu: f64, settings: &str) -> String {
     let number = |value: Option<usize>| value.map(|value| value.to_string()).unwrap_or_default();
     format!(
-        "{},{},{},{},{},{:.3},{},{},{limit}\n",
+        "{},{},{},{},{},{:.3},{cpu:.3},{},{},{},{settings}\n",
         quoted(file),
         line.level,
         line.status,
@@ -153,6 +225,7 @@ fn csv_line(file: &str, line: &LevelSolved, limit: &str) -> String {
         number(line.moves),
         line.seconds,
         line.nodes,
+        line.memory,
         line.engine,
     )
 }
@@ -161,10 +234,10 @@ fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
-type Known = BTreeMap<(String, usize), (String, usize, f64, u64)>;
+type Known = BTreeMap<(String, usize), Outcome>;
 
 /// The results of an earlier run with the same settings.
-fn known(path: &std::path::Path, limit: &str) -> Result<Known, Failure> {
+fn known(path: &std::path::Path, settings: &str) -> Result<Known, Failure> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Known::new()),
@@ -177,25 +250,24 @@ fn known(path: &std::path::Path, limit: &str) -> Result<Known, Failure> {
             format!("{name}:1:1: trouvé un autre genre de fichier, attendu « {HEADER} »"),
         ));
     }
-    Ok(text.lines().skip(1).filter_map(|line| parse_line(line, limit)).collect())
+    Ok(text.lines().skip(1).filter_map(|line| parse_line(line, settings)).collect())
 }
 
 /// A whole line of the right settings; a line cut short by a crash is no line.
-fn parse_line(line: &str, limit: &str) -> Option<((String, usize), (String, usize, f64, u64))> {
-    let (file, rest) = match line.strip_prefix('"') {
-        Some(quoted) => {
-            let end = quoted.find("\",")?;
-            (quoted[..end].replace("\"\"", "\""), &quoted[end + 2..])
-        }
-        None => line.split_once(',').map(|(file, rest)| (file.to_owned(), rest))?,
-    };
-    let fields: Vec<&str> = rest.split(',').collect();
-    let [level, status, pushes, _, seconds, nodes, _, given] = fields[..] else { return None };
-    if given != limit {
+fn parse_line(line: &str, settings: &str) -> Option<((String, usize), Outcome)> {
+    let fields = compare::fields(line)?;
+    let [file, level, status, pushes, _, seconds, cpu, nodes, _, _, given] = &fields[..] else { return None };
+    if given != settings {
         return None;
     }
-    let result = (status.to_owned(), pushes.parse().unwrap_or(0), seconds.parse().ok()?, nodes.parse().ok()?);
-    Some(((file, level.parse().ok()?), result))
+    let result = Outcome {
+        status: status.clone(),
+        pushes: pushes.parse().unwrap_or(0),
+        seconds: seconds.parse().ok()?,
+        cpu: cpu.parse().ok()?,
+        nodes: nodes.parse().ok()?,
+    };
+    Some(((file.clone(), level.parse().ok()?), result))
 }
 
 fn open(path: &std::path::Path) -> Result<std::fs::File, Failure> {
@@ -213,11 +285,12 @@ fn open(path: &std::path::Path) -> Result<std::fs::File, Failure> {
 
 fn table(rows: &[Row]) -> String {
     let mut text = format!(
-        "{:<40} {:>11} {:>8} {:>10} {:>12}  {}\n",
+        "{:<40} {:>11} {:>8} {:>10} {:>10} {:>12}  {}\n",
         tr("collection", "collection"),
         tr("solved", "résolus"),
         tr("pushes", "poussées"),
         tr("seconds", "secondes"),
+        tr("processor", "processeur"),
         tr("nodes", "nœuds"),
         tr("missing", "manquants"),
     );
@@ -225,11 +298,12 @@ fn table(rows: &[Row]) -> String {
         let missing: Vec<String> = row.missing.iter().map(ToString::to_string).collect();
         let solved = format!("{}/{}", row.solved, row.levels);
         text += &format!(
-            "{:<40} {:>11} {:>8} {:>10.2} {:>12}  {}\n",
+            "{:<40} {:>11} {:>8} {:>10.2} {:>10.2} {:>12}  {}\n",
             row.file,
             solved,
             row.pushes,
             row.seconds,
+            row.cpu,
             row.nodes,
             missing.join(" ")
         );
@@ -254,9 +328,10 @@ mod tests {
             ..LevelSolved::default()
         };
         for file in ["a.xsb", "odd, \"name\".xsb"] {
-            let text = csv_line(file, &line, "10s");
+            let text = csv_line(file, &line, 0.5, "10s");
             let text = text.trim_end();
-            assert_eq!(parse_line(text, "10s"), Some(((file.to_owned(), 3), ("solved".to_owned(), 7, 0.25, 12))));
+            let result = Outcome { status: "solved".to_owned(), pushes: 7, seconds: 0.25, cpu: 0.5, nodes: 12 };
+            assert_eq!(parse_line(text, "10s"), Some(((file.to_owned(), 3), result)));
             assert_eq!(parse_line(text, "20s"), None);
             assert_eq!(parse_line(&text[..text.len() - 6], "10s"), None);
         }

@@ -111,12 +111,20 @@ impl Bus for Nats {
         let (client, address) = (self.client.clone(), address.to_owned());
         Box::pin(async move {
             let broken = |error: &dyn std::fmt::Display| BusError::Broken(error.to_string());
-            let mut letters = client.subscribe(address).await.map_err(|error| broken(&error))?;
-            // The subscription is known to the server before anybody is told.
-            client.flush().await.map_err(|error| broken(&error))?;
+            let mut letters = client.subscribe(address.clone()).await.map_err(|error| broken(&error))?;
+            // What a client sends comes back in the order in which the server
+            // took it: once this is here, the subscription is in force.
+            let mark = Bytes::from(client.new_inbox());
+            client.publish(address, mark.clone()).await.map_err(|error| broken(&error))?;
             let (sender, receiver) = mpsc::channel(WAITING);
+            let (ready, listening) = oneshot::channel();
             tokio::spawn(async move {
+                let mut ready = Some(ready);
                 while let Some(letter) = letters.next().await {
+                    if ready.is_some() && letter.payload == mark {
+                        let _ = ready.take().map(|ready| ready.send(()));
+                        continue;
+                    }
                     let (client, back) = (client.clone(), letter.reply);
                     let reply = Box::new(move |body| {
                         if let Some(back) = back {
@@ -128,7 +136,10 @@ impl Bus for Nats {
                     }
                 }
             });
-            Ok(receiver)
+            match tokio::time::timeout(CONNECT, listening).await {
+                Ok(Ok(())) => Ok(receiver),
+                Ok(Err(_)) | Err(_) => Err(BusError::Late),
+            }
         })
     }
 

@@ -45,6 +45,8 @@ export type Check = {
   recipe?: MazeRecipe | null;
 };
 
+export type Class = "easy" | "medium" | "hard" | "expert";
+
 export type Colour = "yellow" | "purple" | "green" | "orange";
 
 export type Convert = {
@@ -617,8 +619,10 @@ export type Tunnel = {
 };
 
 export type Variant = {
+  common: number;
   levels: number;
   nodes: number;
+  ratio?: number | null;
   seconds: number;
   solved: number;
   variant: string;
@@ -1129,6 +1133,7 @@ export interface Questions {
   /** Measure what each technique is worth */
   "sokoban/ablation": {
     ask: {
+      heuristic?: "none" | "simple" | "greedy" | "hungarian";
       level?: number | string | null;
       levels: string | {
         base64: string;
@@ -1143,9 +1148,13 @@ export interface Questions {
   /** Make new levels that can be solved */
   "sokoban/generate": {
     ask: {
-      attempts?: number;
+      attempts?: number | null;
       boxes?: number;
       count?: number;
+      difficulty?: Class | null;
+      home?: boolean;
+      min_pushes?: number | null;
+      quick?: boolean;
       seed?: number | null;
       size?: string;
     };

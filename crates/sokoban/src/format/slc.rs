@@ -139,7 +139,10 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
+/// The levels, and what is wrong with those that are none; XML that does not
+/// fit together is an error.
+pub(super) fn read(text: &str) -> Result<(Collection, Vec<FormatError>), FormatError> {
+    let mut problems = Vec::new();
     let mut scanner = Scanner { rest: text, line: 1, column: 1 };
     let mut collection = Collection::default();
     let mut open: Vec<String> = Vec::new();
@@ -189,21 +192,23 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
                 if name == "level" {
                     // As in a text, a board begins with its first wall.
                     rows.drain(..rows.iter().position(|row| row.2.contains('#')).unwrap_or(0));
-                    let level = Level::from_rows(rows.iter().map(|row| &row.2)).map_err(|error| {
-                        let (line, column) = error.at().map_or(level_start, |at| {
-                            let row = &rows[at.row as usize];
-                            (row.0, row.1 + at.col as usize)
-                        });
-                        FormatError::new(line, column, FormatProblem::Level(error))
-                    })?;
-                    collection.entries.push(Entry {
-                        level,
-                        title: std::mem::take(&mut title),
-                        author: author.clone(),
-                        notes: Vec::new(),
-                        solutions: Vec::new(),
-                        line: level_start.0,
-                    });
+                    match Level::from_rows(rows.iter().map(|row| &row.2)) {
+                        Ok(level) => collection.entries.push(Entry {
+                            level,
+                            title: std::mem::take(&mut title),
+                            author: author.clone(),
+                            notes: Vec::new(),
+                            solutions: Vec::new(),
+                            line: level_start.0,
+                        }),
+                        Err(error) => {
+                            let (line, column) = error.at().map_or(level_start, |at| {
+                                let row = &rows[at.row as usize];
+                                (row.0, row.1 + at.col as usize)
+                            });
+                            problems.push(FormatError::new(line, column, FormatProblem::Level(error)));
+                        }
+                    }
                     rows.clear();
                 }
             }
@@ -214,7 +219,7 @@ pub(super) fn read(text: &str) -> Result<Collection, FormatError> {
             let error = FormatProblem::Xml(XmlError::Ends { expected: "</" });
             Err(FormatError::new(scanner.line, scanner.column, error))
         }
-        None => Ok(collection),
+        None => Ok((collection, problems)),
     }
 }
 

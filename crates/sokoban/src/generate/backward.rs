@@ -6,6 +6,7 @@
 //! in the same time. Of the farthest positions the one with the longest way
 //! back and the most changes of box on it is taken.
 
+use super::Recipe;
 use crate::board::{Board, Square};
 use crate::level::Level;
 use crate::moves::Moves;
@@ -23,17 +24,36 @@ pub(super) struct Start {
     pub nearer: u64,
 }
 
-/// Positions found before layers are thinned.
-const ALL: usize = 40_000;
-/// The most positions kept of a layer then.
-const WIDTH: usize = 200;
-/// The most positions found.
-const POSITIONS: usize = 60_000;
+/// How far the search backwards looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions found before layers are thinned.
+    all: usize,
+    /// The most positions kept of a layer then.
+    width: usize,
+    /// The most positions found.
+    positions: usize,
+}
+
+impl Effort {
+    /// As far as it takes for levels that are hard.
+    pub const FULL: Self = Self { all: 40_000, width: 200, positions: 60_000 };
+    /// Far enough for small levels, thousands of them.
+    pub const QUICK: Self = Self { all: 600, width: 24, positions: 1_500 };
+}
+
 /// How many of the farthest positions are compared.
 const COMPARED: usize = 60;
 
 /// Finds a start for a floor and targets; `None` if no box can be pulled far.
-pub(super) fn start(size: Size, floor: &[bool], targets: &[usize], rng: &mut Rng) -> Option<Start> {
+pub(super) fn start(
+    recipe: &Recipe,
+    floor: &[bool],
+    targets: &[usize],
+    rng: &mut Rng,
+    keep_on: &dyn Fn() -> bool,
+) -> Option<Start> {
+    let size = recipe.size;
     let player = (0..floor.len()).find(|&at| floor[at] && !targets.contains(&at))?;
     let cells: Vec<Cell> = targets.iter().map(|&at| Cell::new(at as u32)).collect();
     let solved = Level::from_rows(picture(size, floor, targets, &cells, Cell::new(player as u32))).ok()?;
@@ -42,7 +62,7 @@ pub(super) fn start(size: Size, floor: &[bool], targets: &[usize], rng: &mut Rng
         return None;
     }
     let mut search = Search::new(&board);
-    let layers = search.layers(rng)?;
+    let layers = search.layers(recipe.effort, rng, keep_on)?;
     let (id, pushes) = search.choose(&layers)?;
     let nearer = layers.iter().take(usize::from(search.store.pushes(id))).map(|layer| layer.count).sum();
     let mut boxes = Vec::new();
@@ -85,7 +105,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn layers(&mut self, rng: &mut Rng) -> Option<Vec<Layer>> {
+    fn layers(&mut self, effort: Effort, rng: &mut Rng, keep_on: &dyn Fn() -> bool) -> Option<Vec<Layer>> {
         let board = self.board;
         let solid = board.solid(&board.boxes);
         let mut first = Vec::new();
@@ -96,7 +116,10 @@ impl<'a> Search<'a> {
             }
         }
         let mut layers = vec![Layer { count: first.len() as u64, kept: first }];
-        while self.store.len() < POSITIONS {
+        while self.store.len() < effort.positions {
+            if !keep_on() {
+                return None;
+            }
             let mut found = Vec::new();
             for &id in &layers.last().expect("there is a first layer").kept {
                 self.pulls(id, &mut found)?;
@@ -105,9 +128,9 @@ impl<'a> Search<'a> {
                 break;
             }
             let count = found.len() as u64;
-            if found.len() > WIDTH && self.store.len() > ALL {
+            if found.len() > effort.width && self.store.len() > effort.all {
                 rng.shuffle(&mut found);
-                found.truncate(WIDTH);
+                found.truncate(effort.width);
             }
             layers.push(Layer { kept: found, count });
         }

@@ -1,11 +1,11 @@
 //! What can be said of levels without solving them, and pictures of it.
 
-use super::levels::{LevelChoice, LevelsSource, all_at, at, at_level};
+use super::levels::{LevelChoice, LevelsSource, Skipped, all_at, at, at_level, boxes, one_level};
 use crate::picture::{analysis_scene, explain, way_scene};
 use crate::{Analysis, Entry, Level, Limits, Moves, Replay, canonical, rate_within};
 use dedale_draw::{Scene, Theme, png, svg};
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal};
-use dedale_text::{Text, tr};
+use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -18,7 +18,7 @@ pub struct Analyze {
     #[serde(flatten)]
     pub levels: LevelsSource,
 
-    /// Which of them; the first is drawn.
+    /// Which of them; a picture shows one.
     #[command(flatten)]
     #[serde(flatten)]
     pub level: LevelChoice,
@@ -115,8 +115,11 @@ pub struct LevelAnalysis {
 #[serde(transparent)]
 pub struct AnalyzedLevels {
     levels: Vec<LevelAnalysis>,
+    /// The picture of the level, if there is just one.
     #[serde(skip)]
-    scene: Scene,
+    drawn: Option<Scene>,
+    #[serde(skip)]
+    skipped: Skipped,
 }
 
 /// Positions looked at for the difficulty.
@@ -136,16 +139,15 @@ impl Question for Analyze {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<AnalyzedLevels, Refusal> {
-        let collection = self.levels.read(control)?;
-        let numbers = self.level.of(&collection, self.levels.name())?;
+        let all = self.levels.read_each(control)?;
+        let (chosen, skipped) = all.sorted(self.level, self.levels.name())?;
         let (mut levels, mut drawn) = (Vec::new(), None);
-        for (done, &number) in numbers.iter().enumerate() {
+        for (done, &(number, entry)) in chosen.iter().enumerate() {
             if control.stopped() {
                 break;
             }
-            let (done, total) = (done as u64, Some(numbers.len() as u64));
+            let (done, total) = (done as u64, Some(chosen.len() as u64));
             control.progress(|| Progress { done, total, ..Progress::default() });
-            let entry = &collection.entries[number - 1];
             let way = self.way(entry)?;
             let analysis = Analysis::within(&entry.level, &|| !control.stopped())
                 .map_err(|error| at_level(self.levels.name(), entry, error))?;
@@ -153,22 +155,23 @@ impl Question for Analyze {
             let mut line = LevelAnalysis::new(number, entry, &analysis);
             line.difficulty = rated(&entry.level, control);
             line.path = way.map(|moves| walked(&entry.level, moves));
-            drawn.get_or_insert_with(|| {
-                let scene = match way {
+            if chosen.len() == 1 {
+                let mut scene = match way {
                     Some(moves) => way_scene(&entry.level, moves),
-                    None => {
-                        let mut scene = analysis_scene(&entry.level, &analysis);
-                        explain(&mut scene, control.reader.lang);
-                        scene
-                    }
+                    None => analysis_scene(&entry.level, &analysis),
                 };
-                scene.titled(entry.title.clone())
-            });
+                if way.is_none() {
+                    explain(&mut scene, control.reader.lang);
+                }
+                drawn = Some(scene.titled(entry.title.clone()));
+            }
             control.emit(&line)?;
             levels.push(line);
         }
-        let scene = drawn.ok_or_else(Refusal::stopped)?;
-        Ok(AnalyzedLevels { levels, scene })
+        if levels.is_empty() {
+            return Err(Refusal::stopped());
+        }
+        Ok(AnalyzedLevels { levels, drawn, skipped })
     }
 }
 
@@ -259,13 +262,12 @@ impl LevelAnalysis {
         let lang = reader.lang;
         let known = |bound: Option<u32>| bound.map_or("-".to_owned(), |pushes| pushes.to_string());
         let mut text = format!(
-            "{} {}: {}x{}, {} {}, {} {}\n",
+            "{} {}: {}x{}, {}, {} {}\n",
             self.level,
             self.title,
             self.columns,
             self.rows,
-            self.boxes,
-            lang.pick("boxes", "caisses"),
+            boxes(lang, self.boxes),
             self.floor,
             lang.pick("floor squares", "cases de sol"),
         );
@@ -302,6 +304,14 @@ impl Answer for LevelAnalysis {
 impl Answer for AnalyzedLevels {
     const FORMATS: &'static [&'static str] = &["svg", "png"];
 
+    fn yes(&self) -> bool {
+        self.skipped.none()
+    }
+
+    fn note(&self, lang: Lang) -> Option<String> {
+        self.skipped.note(lang)
+    }
+
     fn text(&self, reader: &Reader) -> String {
         self.levels.iter().map(|level| level.words(reader)).collect()
     }
@@ -311,10 +321,11 @@ impl Answer for AnalyzedLevels {
         const CELL: f32 = 48.0;
         /// Pixels of a picture at the most.
         const MOST: f32 = 1e8;
-        let scale = CELL.min((MOST / (self.scene.width * self.scene.height)).sqrt());
+        let Some(scene) = &self.drawn else { return Err(one_level(self.levels.len())) };
+        let scale = CELL.min((MOST / (scene.width * scene.height)).sqrt());
         let bytes = match format {
-            "svg" => svg(&self.scene).into_bytes(),
-            _ => png(&self.scene, scale, Theme::Light).map_err(Refusal::broken)?,
+            "svg" => svg(scene).into_bytes(),
+            _ => png(scene, scale, Theme::Light).map_err(Refusal::broken)?,
         };
         out.write_all(&bytes).map_err(Refusal::broken)
     }

@@ -1,12 +1,13 @@
 //! Collections in other formats, and the duplicates in them.
 
-use super::levels::{LevelChoice, LevelsSource, write_levels};
+use super::levels::{LevelChoice, LevelsSource, Skipped, write_levels};
 use crate::game::code;
 use crate::{Collection, canonical, duplicates, write_text};
 use dedale_question::{Answer, Control, Question, Reader, Refusal};
-use dedale_text::{Text, tr};
+use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// Convert levels.
@@ -55,6 +56,8 @@ pub struct Converted {
     levels: Vec<LevelFigures>,
     #[serde(skip)]
     collection: Collection,
+    #[serde(skip)]
+    skipped: Skipped,
 }
 
 impl Question for Convert {
@@ -70,13 +73,19 @@ impl Question for Convert {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<Converted, Refusal> {
-        let collection = self.levels.read(control)?;
-        let mut numbers = self.level.of(&collection, self.levels.name())?;
-        let same = duplicates(collection.entries.iter().map(|entry| &entry.level));
-        numbers.retain(|&number| !(self.unique && same[number - 1].is_some()));
+        let all = self.levels.read_each(control)?;
+        let (every, _) = all.sorted(LevelChoice::default(), self.levels.name())?;
+        let same = duplicates(every.iter().map(|(_, entry)| &entry.level));
+        // The number of the first level that each is the same puzzle as.
+        let same: BTreeMap<usize, usize> =
+            every.iter().zip(same).filter_map(|((number, _), same)| Some((*number, every[same?].0))).collect();
+        let (chosen, skipped) = all.sorted(self.level, self.levels.name())?;
         let (mut levels, mut entries) = (Vec::new(), Vec::new());
-        for number in numbers {
-            let entry = &collection.entries[number - 1];
+        for (number, entry) in chosen {
+            let same_as = same.get(&number).copied();
+            if self.unique && same_as.is_some() {
+                continue;
+            }
             let size = entry.level.size();
             let level = LevelFigures {
                 level: number,
@@ -87,14 +96,14 @@ impl Question for Convert {
                 boxes: entry.level.boxes().len(),
                 targets: entry.level.targets().count(),
                 solutions: entry.solutions.len(),
-                same_as: same[number - 1].map(|index| index + 1),
+                same_as,
                 canonical: canonical(&entry.level),
             };
             control.emit(&level)?;
             levels.push(level);
             entries.push(entry.clone());
         }
-        Ok(Converted { levels, collection: Collection { entries, ..collection } })
+        Ok(Converted { levels, collection: Collection { entries, ..all.collection.clone() }, skipped })
     }
 }
 
@@ -120,6 +129,14 @@ impl Answer for LevelFigures {
 
 impl Answer for Converted {
     const FORMATS: &'static [&'static str] = &["sok", "xsb", "txt", "slc", "xml", "rle"];
+
+    fn yes(&self) -> bool {
+        self.skipped.none()
+    }
+
+    fn note(&self, lang: Lang) -> Option<String> {
+        self.skipped.note(lang)
+    }
 
     fn text(&self, _: &Reader) -> String {
         write_text(&self.collection)

@@ -1,7 +1,12 @@
 //! Levels as questions take them and answers give them.
 
 use crate::format::{Line, rle};
-use crate::{Collection, Entry, Level, MAX_AREA, MAX_MOVES, MAX_SIDE, Moves, Solution, read, write_slc, write_text};
+use crate::picture::film;
+use crate::{
+    Collection, Entry, FormatProblem, Level, MAX_AREA, MAX_MOVES, MAX_SIDE, Moves, Solution, read, read_lenient,
+    write_slc, write_text,
+};
+use dedale_draw::Theme;
 use dedale_grid::{Cell, Size};
 use dedale_question::{Control, Input, Refusal, Source};
 use dedale_text::{Lang, Say, plural, tr};
@@ -27,9 +32,99 @@ impl LevelsSource {
         read_levels(&self.levels, control)
     }
 
+    /// Reads what can be read; a bad level does not keep the others from
+    /// being looked at.
+    pub fn read_each(&self, control: &Control<'_>) -> Result<Levels, Refusal> {
+        Levels::read(&self.levels, control)
+    }
+
     /// The name to blame.
     pub fn name(&self) -> &str {
         self.levels.name()
+    }
+}
+
+/// A collection of which some levels may be bad. Levels are counted as they
+/// stand in the file, the bad ones too.
+pub struct Levels {
+    /// The good ones, with what is said around them.
+    pub collection: Collection,
+    /// The number of each good one.
+    numbers: Vec<usize>,
+    /// The number of each bad one, and what is wrong with it.
+    bad: Vec<(usize, Refusal)>,
+}
+
+impl Levels {
+    /// Reads a text that may be this large here.
+    pub fn read(source: &Source, control: &Control<'_>) -> Result<Self, Refusal> {
+        let input = source.read()?;
+        let text = text_of(&input);
+        check_size(&text, control)?;
+        let (collection, problems) = read_lenient(&text);
+        // Bad moves or XML spoil the file, not a level.
+        let of_a_level = |error: &FormatProblem| matches!(error, FormatProblem::Level(_) | FormatProblem::Runs(_));
+        if let Some(problem) = problems.iter().find(|problem| !of_a_level(&problem.error)) {
+            return Err(input.at(problem));
+        }
+        let (mut numbers, mut bad, mut number) = (Vec::new(), Vec::new(), 0);
+        let mut problems = problems.iter().peekable();
+        for line in collection.entries.iter().map(|entry| entry.line).chain([usize::MAX]) {
+            while let Some(problem) = problems.next_if(|problem| problem.line < line) {
+                number += 1;
+                bad.push((number, input.at(problem)));
+            }
+            number += 1;
+            numbers.push(number);
+        }
+        numbers.pop();
+        Ok(Self { collection, numbers, bad })
+    }
+
+    /// The levels asked for, in order; refused if none of them is a level.
+    pub fn chosen(&self, choice: LevelChoice, file: &str) -> Result<Vec<(usize, Result<&Entry, &Refusal>)>, Refusal> {
+        let good = self.numbers.iter().zip(&self.collection.entries).map(|(&number, entry)| (number, Ok(entry)));
+        let bad = self.bad.iter().map(|(number, refusal)| (*number, Err(refusal)));
+        let mut all: Vec<_> = good.chain(bad).collect();
+        all.sort_by_key(|(number, _)| *number);
+        let count = all.len();
+        let range = choice.level.unwrap_or(LevelRange::ALL);
+        all.retain(|(number, _)| (range.from..=range.to).contains(number));
+        match all.first() {
+            None => Err(out_of_range(range, count, file)),
+            Some((_, Err(refusal))) if all.iter().all(|(_, entry)| entry.is_err()) => Err((*refusal).clone()),
+            Some(_) => Ok(all),
+        }
+    }
+
+    /// The good ones among those asked for, and what is wrong with the others.
+    pub fn sorted(&self, choice: LevelChoice, file: &str) -> Result<(Vec<(usize, &Entry)>, Skipped), Refusal> {
+        let (mut good, mut skipped) = (Vec::new(), Skipped::default());
+        for (number, entry) in self.chosen(choice, file)? {
+            match entry {
+                Ok(entry) => good.push((number, entry)),
+                Err(refusal) => skipped.0.push(refusal.clone()),
+            }
+        }
+        Ok((good, skipped))
+    }
+}
+
+/// What is wrong with levels that were left out.
+#[derive(Default)]
+pub struct Skipped(Vec<Refusal>);
+
+impl Skipped {
+    /// Whether nothing was left out.
+    pub fn none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// What is said of it beside the answer.
+    pub fn note(&self, lang: Lang) -> Option<String> {
+        let said: Vec<String> = self.0.iter().map(|refusal| refusal.message(lang)).collect();
+        let left_out = lang.pick("left out", "laissé de côté");
+        (!said.is_empty()).then(|| said.iter().map(|said| format!("{left_out}: {said}")).collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -227,15 +322,24 @@ impl LevelChoice {
     pub fn of(self, collection: &Collection, file: &str) -> Result<Vec<usize>, Refusal> {
         let (range, count) = (self.level.unwrap_or(LevelRange::ALL), collection.entries.len());
         let numbers: Vec<usize> = (range.from..=range.to.min(count)).collect();
-        if numbers.is_empty() {
-            return Err(Refusal::new(
-                format!("found {count} levels, expected level {} to be one of them", range.from),
-                format!("trouvé {count} niveaux, attendu le niveau {} parmi eux", range.from),
-            )
-            .within(file));
-        }
-        Ok(numbers)
+        if numbers.is_empty() { Err(out_of_range(range, count, file)) } else { Ok(numbers) }
     }
+}
+
+fn out_of_range(range: LevelRange, count: usize, file: &str) -> Refusal {
+    Refusal::new(
+        format!("found {count} levels, expected level {} to be one of them", range.from),
+        format!("trouvé {count} niveaux, attendu le niveau {} parmi eux", range.from),
+    )
+    .within(file)
+}
+
+/// A picture shows one level, and so many are there.
+pub fn one_level(found: usize) -> Refusal {
+    Refusal::new(
+        format!("found {found} levels, expected one for a picture (--level N)"),
+        format!("trouvé {found} niveaux, attendu un seul pour une image (--level N)"),
+    )
 }
 
 /// What is wrong with a level of a file, at the line where its board begins.
@@ -273,6 +377,34 @@ pub fn write_levels(collection: &Collection, format: &str, out: &mut dyn Write) 
     out.write_all(text.as_bytes()).map_err(Refusal::broken)
 }
 
+/// The formats of levels with their solutions: a collection, or a film of one.
+pub const SOLVED_FORMATS: [&str; 5] = ["sok", "xsb", "txt", "slc", "gif"];
+
+/// Writes solved levels in one of them.
+pub fn write_solved(collection: &Collection, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+    /// Frames of a film at the most.
+    const MOST_MOVES: usize = 10_000;
+    if format != "gif" {
+        return write_levels(collection, format, out);
+    }
+    let [entry] = &collection.entries[..] else { return Err(one_level(collection.entries.len())) };
+    let moves = entry.solutions.first().map(|solution| &solution.moves);
+    let count = moves.map_or(0, Moves::moves);
+    match moves {
+        Some(moves) if count <= MOST_MOVES => film(&entry.level, moves, Theme::Light, out).map_err(Refusal::broken),
+        _ => Err(Refusal::new(
+            format!("found a solution of {count} moves, expected 1 to {MOST_MOVES} for a film"),
+            format!("trouvé une solution de {count} coups, attendu de 1 à {MOST_MOVES} pour un film"),
+        )),
+    }
+}
+
+/// So many boxes, in words.
+pub fn boxes(lang: Lang, count: usize) -> String {
+    let word = plural(lang, count as u64, lang.pick("box", "caisse"), lang.pick("boxes", "caisses"));
+    format!("{count} {word}")
+}
+
 /// So many pushes and moves, in words.
 pub fn lengths(lang: Lang, pushes: usize, moves: usize) -> String {
     let push = plural(lang, pushes as u64, lang.pick("push", "poussée"), lang.pick("pushes", "poussées"));
@@ -297,6 +429,25 @@ mod tests {
         assert_eq!(serde_json::from_str::<LevelRange>("\"3-5\"").ok(), "3-5".parse().ok());
         for bad in ["0", "5-3", "", "x", "-1"] {
             assert!(bad.parse::<LevelRange>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_bad_level_keeps_its_number_and_no_other_from_being_read() {
+        let text = "#####\n#@$.#\n#####\n\n; two\n####\n#@$#\n####\n\n; three\n######\n#@$ .#\n######\n";
+        let slc = "<a><Level><L>#####</L><L>#@$.#</L><L>#####</L></Level>\n<Level><L>#@#</L></Level>\n\
+                   <Level><L>#####</L><L>#@$.#</L><L>#####</L></Level></a>";
+        for text in [text, slc] {
+            let levels = Levels::read(&Source::Content(text.into()), &Control::default()).expect("two good levels");
+            let all = levels.chosen(LevelChoice::default(), "").expect("levels");
+            let told: Vec<_> = all.iter().map(|(number, entry)| (*number, entry.is_ok())).collect();
+            assert_eq!(told, [(1, true), (2, false), (3, true)]);
+            let (good, skipped) = levels.sorted(LevelChoice::default(), "").expect("levels");
+            assert_eq!((good.len(), skipped.none()), (2, false));
+            for (range, fine) in [("2", false), ("4", false), ("2-3", true)] {
+                let choice = LevelChoice { level: range.parse().ok() };
+                assert_eq!(levels.chosen(choice, "").is_ok(), fine, "{range}");
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! The levels of a text with their boards and best solutions, and those that
 //! come with the program.
 
-use super::levels::{FORMATS, LevelsSource, lengths, rows, write_levels};
+use super::levels::{FORMATS, LevelsSource, boxes, lengths, rows, write_levels};
 use crate::{Collection, Entry, duplicates, replay, shipped};
 use dedale_question::{Answer, Control, Question, Reader, Refusal};
 use dedale_text::Text;
@@ -111,9 +111,9 @@ impl Answer for OpenedLevels {
         let lang = reader.lang;
         let mut text = String::new();
         for ((level, entry), number) in self.levels.iter().zip(&self.collection.entries).zip(1..) {
-            let (size, boxes) = (entry.level.size(), entry.level.boxes().len());
+            let (size, boxes) = (entry.level.size(), boxes(lang, entry.level.boxes().len()));
             let title = if level.title.is_empty() { String::new() } else { format!(" ({})", level.title) };
-            text += &format!("{number}{title}: {size}, {boxes} {}", lang.pick("boxes", "caisses"));
+            text += &format!("{number}{title}: {size}, {boxes}");
             if let (Some(pushes), Some(moves)) = (level.pushes, level.moves) {
                 text += &format!(", {}", lengths(lang, pushes, moves));
             }

@@ -1,6 +1,6 @@
 //! Given solutions made shorter.
 
-use super::levels::{FORMATS, at_level, found, millis, write_levels};
+use super::levels::{SOLVED_FORMATS, at_level, found, millis, write_solved};
 use super::names::GoalName;
 use super::solutions::SolutionsSource;
 use crate::{Collection, Goal, replay, shorten};
@@ -149,7 +149,7 @@ impl Answer for Optimized {
 }
 
 impl Answer for OptimizedSolutions {
-    const FORMATS: &'static [&'static str] = &FORMATS;
+    const FORMATS: &'static [&'static str] = &SOLVED_FORMATS;
 
     fn yes(&self) -> bool {
         self.all
@@ -161,6 +161,6 @@ impl Answer for OptimizedSolutions {
     }
 
     fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
-        write_levels(&self.collection, format, out)
+        write_solved(&self.collection, format, out)
     }
 }

@@ -3,9 +3,9 @@
 
 use super::levels::{at_level, lengths, millis};
 use super::names::{HeuristicName, MethodName, TechniqueName};
-use crate::{Entry, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
-use crate::{Verdict, solve};
-use dedale_question::{Answer, Bytes, Control, Progress, Reader, Seconds};
+use crate::{Entry, Goal, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
+use crate::{Level, Moves, Verdict, shorten, solve};
+use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
 use dedale_text::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,14 @@ impl Default for SearchLimits {
 }
 
 impl SearchLimits {
+    /// Refuses what would mean nothing.
+    pub fn check(&self) -> Result<(), Refusal> {
+        match self.threads {
+            Some(0) => Err(Refusal::new("found 0 threads, expected at least 1", "trouvé 0 fil, attendu au moins 1")),
+            _ => Ok(()),
+        }
+    }
+
     /// The seconds of the next level: what was asked, within what is left.
     pub fn seconds(&self, control: &Control<'_>) -> f64 {
         self.seconds.0.min(control.left().as_secs_f64())
@@ -55,7 +63,7 @@ impl SearchLimits {
 
     /// The threads: what was asked, within what there is.
     pub fn threads(&self, control: &Control<'_>) -> usize {
-        let asked = self.threads.filter(|&threads| threads > 0).unwrap_or_else(|| control.threads());
+        let asked = self.threads.unwrap_or_else(|| control.threads());
         asked.min(control.limits.threads.unwrap_or(usize::MAX)).max(1)
     }
 
@@ -98,11 +106,37 @@ impl Default for MethodSettings {
 }
 
 impl MethodSettings {
-    /// The options of the solver.
-    pub fn options(&self) -> Options {
+    /// The options of the solver; settings that would change nothing are
+    /// refused.
+    pub fn options(&self, optimal: Option<Goal>) -> Result<Options, Refusal> {
+        let (method, heuristic) = (self.method.0, self.heuristic.0);
+        if let Some(name) = self.without.iter().find(|name| !Techniques::applies(name.0, method, optimal)) {
+            let setting = format!("without {}", name.0);
+            return Err(Refusal::no_effect(&setting, "on this search", "sur cette recherche"));
+        }
+        if heuristic != Heuristic::default() {
+            match (optimal, method) {
+                (Some(Goal::Moves), _) => {
+                    return Err(Refusal::no_effect("heuristic", "beside the fewest moves", "avec le moins de coups"));
+                }
+                (Some(Goal::Pushes), _) if !heuristic.admissible() => {
+                    return Err(Refusal::new(
+                        format!("found the bound {}, expected one that is never too high for a proof", self.heuristic),
+                        format!(
+                            "trouvé la borne {}, attendu une qui n'est jamais trop haute pour une preuve",
+                            self.heuristic
+                        ),
+                    ));
+                }
+                (None, Method::Auto | Method::Fess | Method::Backward | Method::Bfs | Method::Dfs) => {
+                    return Err(Refusal::no_effect("heuristic", "beside this method", "avec cette méthode"));
+                }
+                _ => {}
+            }
+        }
         let techniques = Techniques::without(self.without.iter().map(|name| name.0));
         let techniques = techniques.expect("only names of techniques are read");
-        Options { method: self.method.0, heuristic: self.heuristic.0, techniques, ..Options::default() }
+        Ok(Options { method, heuristic, techniques, optimal, ..Options::default() })
     }
 }
 
@@ -128,7 +162,7 @@ pub struct LevelSolved {
     pub title: String,
     /// Whether there is a solution here.
     pub solved: bool,
-    /// `solved`, `unsolvable`, `time` or `memory`.
+    /// `solved`, `unsolvable`, `time`, `memory`, or `invalid` if it is no level.
     pub status: &'static str,
     /// The pushes of the solution.
     pub pushes: Option<usize>,
@@ -144,6 +178,9 @@ pub struct LevelSolved {
     pub proved: bool,
     /// The search that answered.
     pub engine: &'static str,
+    /// The most bytes of tables at a time; the benchmark writes it down.
+    #[serde(skip)]
+    pub memory: usize,
     /// Why the level was not even tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -199,6 +236,7 @@ pub fn search(
                 Verdict::Unknown(Stop::Time | Stop::Cancelled) => "time",
             };
             (line.nodes, line.proved, line.engine) = (answer.nodes, answer.proved, answer.engine);
+            line.memory = answer.memory;
             if let Some((moves, metrics)) = &answer.solution {
                 line.found(moves.to_string(), metrics);
             }
@@ -214,6 +252,27 @@ pub fn search(
 }
 
 impl LevelSolved {
+    /// A level that is none, and why.
+    pub fn invalid(level: usize, reason: String) -> Self {
+        Self { level, status: "invalid", reason: Some(reason), ..Self::default() }
+    }
+
+    /// Shortens the solution for at most so many seconds.
+    pub fn shorten(&mut self, level: &Level, seconds: f64, control: &Control<'_>) {
+        let start = Instant::now();
+        let keep_on = || start.elapsed().as_secs_f64() < seconds && !control.stopped();
+        self.shorten_while(level, &keep_on);
+    }
+
+    /// Shortens the solution until it is told to stop.
+    pub fn shorten_while(&mut self, level: &Level, keep_on: &dyn Fn() -> bool) {
+        let solution = self.solution.as_deref().filter(|_| !self.proved);
+        let Some(moves) = solution.and_then(|text| Moves::parse(text).ok()) else { return };
+        if let Ok((better, metrics)) = shorten(level, &moves, Goal::Pushes, keep_on) {
+            self.found(better.to_string(), &metrics);
+        }
+    }
+
     /// Takes a solution that the referee has seen.
     pub fn found(&mut self, solution: String, metrics: &Metrics) {
         self.solved = true;

@@ -1,9 +1,9 @@
 //! Levels solved, one line a level.
 
-use super::levels::{FORMATS, LevelChoice, LevelsSource, found, millis, write_levels};
+use super::levels::{LevelChoice, LevelsSource, SOLVED_FORMATS, found, millis, write_solved};
 use super::names::GoalName;
 use super::search::{LevelSolved, MethodSettings, Numbered, SearchLimits, search};
-use crate::{Collection, Goal, Heuristic, Level, Method, Moves, Options, shorten, write_level};
+use crate::{Collection, Entry, Goal, Level, Method, Moves, Options, write_level};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Seconds};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
@@ -70,6 +70,7 @@ impl Question for Solve {
     const COMMANDS: &'static [&'static str] = &[
         "dedale sokoban solve levels.xsb --time-limit 60s --json",
         "dedale sokoban solve levels.xsb --level 3-5 --optimal pushes -o solved.sok",
+        "dedale sokoban solve levels.xsb --level 1 -o film.gif",
         "dedale sokoban solve levels.xsb -time 60 -from 1 -to 5 -cores 2 -out_file solved.sok",
     ];
     const COST: Cost = Cost::Job;
@@ -80,17 +81,27 @@ impl Question for Solve {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<SolvedLevels, Refusal> {
+        self.limits.check()?;
         let options = self.options()?;
-        let collection = self.levels.read(control)?;
-        let numbers = self.level.of(&collection, self.levels.name())?;
+        let all = self.levels.read_each(control)?;
+        let chosen = all.chosen(self.level, self.levels.name())?;
         let (mut levels, mut entries) = (Vec::new(), Vec::new());
-        for (done, &number) in numbers.iter().enumerate() {
+        for (done, (number, entry)) in chosen.iter().enumerate() {
             if control.stopped() {
                 break;
             }
-            let mut entry = collection.entries[number - 1].clone();
+            let number = *number;
+            let mut entry = match entry {
+                Ok(entry) => Entry::clone(entry),
+                Err(refusal) => {
+                    let line = LevelSolved::invalid(number, refusal.message(control.reader.lang));
+                    control.emit(&line)?;
+                    levels.push(line);
+                    continue;
+                }
+            };
             entry.solutions.clear();
-            let task = Numbered { file: self.levels.name(), number, entry: &entry, step: (done, numbers.len()) };
+            let task = Numbered { file: self.levels.name(), number, entry: &entry, step: (done, chosen.len()) };
             let Some(mut line) = search(&self.limits, &options, task, control) else { break };
             if self.polish.is_none() {
                 self.polish(&mut line, &entry.level, control);
@@ -104,8 +115,9 @@ impl Question for Solve {
         if levels.is_empty() {
             return Err(Refusal::stopped());
         }
-        let all = levels.len() == numbers.len() && levels.iter().all(|line| line.solved);
-        Ok(SolvedLevels { levels, all, collection: Collection { entries, ..collection } })
+        let complete = levels.len() == chosen.len() && levels.iter().all(|line| line.solved);
+        let collection = Collection { entries, ..all.collection.clone() };
+        Ok(SolvedLevels { levels, all: complete, collection })
     }
 }
 
@@ -113,17 +125,13 @@ impl Solve {
     /// The options of the solver; settings that would change nothing are
     /// refused.
     fn options(&self) -> Result<Options, Refusal> {
-        let mut options = self.method.options();
-        options.optimal = self.optimal.map(|goal| goal.0);
+        let optimal = self.optimal.map(|goal| goal.0);
+        let mut options = self.method.options(optimal)?;
         options.polish = self.polish.map_or(0.0, |polish| polish.0);
-        let (method, heuristic) = (options.method, options.heuristic);
-        let bound_is_given = heuristic != Heuristic::default();
-        match (options.optimal, method) {
+        let method = options.method;
+        match (optimal, method) {
             (Some(Goal::Moves), method) if method != Method::Auto => {
                 return Err(Refusal::no_effect("method", "beside the fewest moves", "avec le moins de coups"));
-            }
-            (Some(Goal::Moves), _) if bound_is_given => {
-                return Err(Refusal::no_effect("heuristic", "beside the fewest moves", "avec le moins de coups"));
             }
             (Some(Goal::Pushes), Method::Bfs | Method::Dfs | Method::Greedy | Method::Backward | Method::Fess) => {
                 return Err(Refusal::no_effect(
@@ -132,12 +140,9 @@ impl Solve {
                     "avec le moins de poussées, que prouve astar ou ida",
                 ));
             }
-            (None, Method::Fess | Method::Backward) if bound_is_given => {
-                return Err(Refusal::no_effect("heuristic", "beside this method", "avec cette méthode"));
-            }
             _ => {}
         }
-        let proved = method == Method::Ida || method == Method::AStar && heuristic.admissible();
+        let proved = method == Method::Ida || method == Method::AStar && options.heuristic.admissible();
         if self.polish.is_some() && (options.optimal.is_some() || proved) {
             return Err(Refusal::no_effect(
                 "polish",
@@ -154,23 +159,21 @@ impl Solve {
         /// How often the optimiser may ask whether to go on; between two
         /// questions it looks at some hundreds of positions at most.
         const QUESTIONS: u32 = 200;
-        let solution = line.solution.as_deref().filter(|_| !line.proved);
-        let Some(moves) = solution.and_then(|text| Moves::parse(text).ok()) else { return };
+        if line.solution.is_none() || line.proved {
+            return;
+        }
         let (start, asked, spent) = (Instant::now(), Cell::new(0), line.seconds);
         let clock = || spent + start.elapsed().as_secs_f64();
-        let keep_on = || {
+        line.shorten_while(level, &|| {
             asked.set(asked.get() + 1);
             asked.get() <= QUESTIONS && clock() < self.limits.seconds.0 && !control.stopped()
-        };
-        if let Ok((better, metrics)) = shorten(level, &moves, Goal::Pushes, &keep_on) {
-            line.found(better.to_string(), &metrics);
-            line.seconds = millis(clock());
-        }
+        });
+        line.seconds = millis(clock());
     }
 }
 
 impl Answer for SolvedLevels {
-    const FORMATS: &'static [&'static str] = &FORMATS;
+    const FORMATS: &'static [&'static str] = &SOLVED_FORMATS;
 
     fn yes(&self) -> bool {
         self.all
@@ -183,8 +186,10 @@ impl Answer for SolvedLevels {
 
     fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
         match &self.collection.entries[..] {
-            [entry] if format != "slc" => out.write_all(write_level(entry).as_bytes()).map_err(Refusal::broken),
-            _ => write_levels(&self.collection, format, out),
+            [entry] if !["slc", "gif"].contains(&format) => {
+                out.write_all(write_level(entry).as_bytes()).map_err(Refusal::broken)
+            }
+            _ => write_solved(&self.collection, format, out),
         }
     }
 }
@@ -208,6 +213,12 @@ mod tests {
             r#","optimal":"pushes","polish":1"#,
             r#","method":"ida","polish":1"#,
             r#","method":"fess","heuristic":"greedy""#,
+            r#","heuristic":"simple""#,
+            r#","method":"bfs","heuristic":"simple""#,
+            r#","method":"backward","without":["freeze"]"#,
+            r#","method":"fess","without":["freeze"]"#,
+            r#","method":"astar","without":["packing"]"#,
+            r#","optimal":"moves","without":["freeze"]"#,
         ] {
             assert!(ask(settings).is_err_and(|refusal| refusal.text.en.contains("no effect")), "{settings}");
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Whoever takes a match shuts out whoever held it before; every kind of write
 /// is refused in the same transaction, and nothing of it is left.
 pub async fn held_by_number(store: &dyn Store) {
-    store.create(record("held", 1)).await.unwrap();
+    store.create(record("held", 900)).await.unwrap();
     let first = store.take("held", "a").await.unwrap();
     store.append("held", first, 0, lines(0, 3)).await.unwrap();
     let second = store.take("held", "a").await.unwrap();
@@ -21,11 +21,11 @@ pub async fn held_by_number(store: &dyn Store) {
         assert!(refused.iter().all(|error| matches!(error, StoreError::Fenced(_))), "{refused:?}");
         store.release("held", fence).await.unwrap();
     }
-    assert_eq!(store.load("held").await.unwrap().unwrap(), (record("held", 1), lines(0, 3)));
+    assert_eq!(store.load("held").await.unwrap().unwrap(), (record("held", 900), lines(0, 3)));
     let held = |leases: Vec<dedale_store::Lease>| leases.into_iter().any(|lease| lease.id == "held");
     assert!(held(store.leases(100).await.unwrap()), "letting go under an old number lets go of nothing");
     store.append("held", second, 3, lines(3, 4)).await.unwrap();
-    store.update("held", second, update("{}", false, false, 1)).await.unwrap();
+    store.update("held", second, update("{}", false, false, 900)).await.unwrap();
     store.release("held", second).await.unwrap();
     assert!(!held(store.leases(100).await.unwrap()));
     assert!(matches!(store.take("none", "a").await, Err(StoreError::Missing(_))));
