@@ -17,14 +17,13 @@ use tracing_subscriber::filter::LevelFilter;
 const MEMORY: u64 = 3 << 30;
 
 #[derive(Args)]
-#[group(id = "for_whom", required = true, multiple = false, args = ["pipe", "database", "server"])]
 pub struct Worker {
-    #[arg(long, hide = true, conflicts_with_all = ["threads", "key"], help = tr(
+    #[arg(long, hide = true, conflicts_with_all = ["database", "server", "threads", "key"], help = tr(
         "Take questions from standard input", "Prendre les questions sur l'entrée standard"
     ))]
     pipe: bool,
 
-    #[arg(long, value_name = "URL", conflicts_with = "key", help = tr(
+    #[arg(long, value_name = "URL", required_unless_present_any = ["pipe", "server"], conflicts_with_all = ["server", "key"], help = tr(
         "Take them from the queue of this database: postgres://…",
         "Les prendre dans la file de cette base : postgres://…"
     ))]
@@ -121,6 +120,34 @@ pub fn keys(file: &Path) -> Result<Vec<WorkerKey>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_worker_works_for_somebody() {
+        #[derive(clap::Parser)]
+        struct Command {
+            #[command(flatten)]
+            _worker: Worker,
+        }
+        let read = |line: &str| <Command as clap::Parser>::try_parse_from(line.split(' ')).is_ok();
+        for good in [
+            "worker --pipe --memory=1000",
+            "worker --database postgres://db/x --threads 2 --memory 1000",
+            "worker --server https://x --key k --threads 2",
+        ] {
+            assert!(read(good), "{good}");
+        }
+        for bad in [
+            "worker",
+            "worker --threads 2",
+            "worker --pipe --threads 2",
+            "worker --server https://x",
+            "worker --key k",
+            "worker --database postgres://db/x --server https://x --key k",
+            "worker --database postgres://db/x --key k",
+        ] {
+            assert!(!read(bad), "{bad}");
+        }
+    }
 
     #[test]
     fn keys_are_read_and_short_ones_are_not() {

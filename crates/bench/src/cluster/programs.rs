@@ -95,6 +95,8 @@ impl House {
         if plan.studios > 1 {
             let link = Link::new(To::Port(nats_port)).await?;
             args.extend(["--bus".into(), format!("nats://127.0.0.1:{}", link.port)]);
+            // The farm's figures are the workers' alone.
+            args.extend(["--workers".into(), "0".into()]);
             bus = Some(link);
         }
         for limit in ["--rooms-a-minute", "--sockets-an-address", "--posts-a-minute"] {
