@@ -4,8 +4,10 @@
 //! them. Rivals solve the same problem in the same run on the same machine;
 //! their answers are compared with ours before any time is printed, and what
 //! counts is the ratio. A suite is a row of [`SUITES`] and a file of its own:
-//! that is all it takes to add a world.
+//! that is all it takes to add a world. `… -- cluster` and `… -- trust` are
+//! apart: they disturb real studios and look for what is lost.
 
+mod cluster;
 mod counts;
 mod fish;
 mod grid;
@@ -45,12 +47,19 @@ fn main() -> ExitCode {
     {
         return counts::repeat(name, times);
     }
+    if let Some((name, rest)) = args.split_first()
+        && ["cluster", "trust"].contains(&name.as_str())
+    {
+        return cluster::run(name, rest);
+    }
     let names: Vec<&String> = args.iter().filter(|arg| *arg != "--bench").collect();
     if let Some(unknown) = names.iter().find(|name| SUITES.iter().all(|suite| suite.name != **name)) {
         eprintln!("found suite `{unknown}`, expected none for all, or some of:");
         for suite in SUITES {
             eprintln!("  {:<12} {}", suite.name, suite.about);
         }
+        eprintln!("  {:<12} {}", "cluster", "three studios, disturbed while rooms play (alone, with options)");
+        eprintln!("  {:<12} {}", "trust", "one studio, disturbed while rooms play (alone, with options)");
         return ExitCode::from(2);
     }
     for suite in SUITES.iter().filter(|suite| names.is_empty() || names.iter().any(|name| *name == suite.name)) {

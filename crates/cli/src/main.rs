@@ -3,6 +3,7 @@
 //! A world is one module with its arguments and a `run`; what all verbs share
 //! (input, output, seeds, progress, failures, languages) has a file each.
 
+mod admin;
 mod args;
 mod ask;
 mod context;
@@ -91,9 +92,15 @@ enum Command {
     #[command(after_help = help::examples(&["dedale backup monday.sqlite", "dedale backup monday.sqlite --database sqlite:studio.sqlite"]))]
     Backup(serve::Backup),
 
-    #[command(about = tr("Answer questions for a server", "Répondre aux questions pour un serveur"), hide = true)]
-    #[command(after_help = help::examples(&["dedale worker --pipe"]))]
+    #[command(about = tr(
+        "Work at the long questions of a studio, here or on another machine",
+        "Traiter les longues questions d'un studio, ici ou sur une autre machine"
+    ))]
+    #[command(after_help = help::examples(&["dedale worker --database postgres://db/dedale --threads 4", "dedale worker --server https://play.example --key @key.txt"]))]
     Worker(worker::Worker),
+
+    #[command(about = tr("Look after a studio's database", "Prendre soin de la base d'un studio"))]
+    Admin(admin::Admin),
 
     #[command(about = tr("Print completions for a shell", "Afficher les complétions pour un interpréteur"))]
     #[command(after_help = help::examples(&["dedale completions bash > ~/.local/share/bash-completion/completions/dedale"]))]
@@ -103,8 +110,13 @@ enum Command {
     },
 
     #[command(about = tr("Print the manual page", "Afficher la page de manuel"))]
-    #[command(after_help = help::examples(&["dedale man | man -l -"]))]
-    Man,
+    #[command(after_help = help::examples(&["dedale man | man -l -", "dedale man -o man1"]))]
+    Man {
+        #[arg(short, value_name = "DIR", help = tr(
+            "Write a page for every command into this folder", "Écrire une page par commande dans ce dossier"
+        ))]
+        o: Option<std::path::PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -152,14 +164,20 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         Some(Command::Sokoban(verb)) => sokoban::run(verb, context),
         Some(Command::Serve(serve)) => serve::run(&serve, context),
         Some(Command::Backup(backup)) => serve::backup(&backup),
-        Some(Command::Worker(worker)) => worker::run(&worker),
+        Some(Command::Worker(worker)) => worker::run(&worker, context),
+        Some(Command::Admin(admin)) => admin::run(&admin),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut self::command(&dedale_api::worlds()), "dedale", &mut script);
             output::stdout(&script)?;
             Ok(Done::Yes)
         }
-        Some(Command::Man) => {
+        Some(Command::Man { o: Some(folder) }) => {
+            std::fs::create_dir_all(&folder).map_err(Failure::broken)?;
+            clap_mangen::generate_to(self::command(&dedale_api::worlds()), &folder).map_err(Failure::broken)?;
+            Ok(Done::Yes)
+        }
+        Some(Command::Man { o: None }) => {
             let mut page = Vec::new();
             clap_mangen::Man::new(self::command(&dedale_api::worlds())).render(&mut page).map_err(Failure::broken)?;
             output::stdout(&page)?;

@@ -2,21 +2,23 @@
 
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
-use crate::help;
+use crate::{help, worker};
 use clap::Args;
+use dedale_server::bus::Nats;
 use dedale_server::worlds::Worlds;
-use dedale_server::{App, Limits};
-use dedale_store::{OpenOptions, Retention};
+use dedale_server::{App, Limits, Network};
+use dedale_store::{Access, OpenOptions, Retention};
 use dedale_text::tr;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
 #[derive(Args)]
-#[command(after_help = help::examples(&["dedale serve --open", "dedale serve --listen 0.0.0.0:80 --database postgres://localhost/dedale"]))]
+#[command(after_help = help::examples(&["dedale serve --open", "dedale serve --listen 0.0.0.0:80 --database postgres://localhost/dedale", "dedale serve --database postgres://db/dedale --bus nats://bus --trusted-proxy 10.0.0.0/8"]))]
 pub struct Serve {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7878", help = tr(
         "Address and port to listen on; port 0 takes any free one",
@@ -29,6 +31,12 @@ pub struct Serve {
         "Où garder les parties : sqlite:CHEMIN, postgres://… ou memory:"
     ))]
     database: Option<String>,
+
+    #[arg(long, value_name = "URL", help = tr(
+        "Share the database with other studios, which are reached through this NATS server: nats://HOST",
+        "Partager la base avec d'autres studios, joints par ce serveur NATS : nats://HÔTE"
+    ))]
+    bus: Option<String>,
 
     #[arg(long, help = tr(
         "Acknowledge a move only when a power cut could not undo it (SQLite; slower)",
@@ -60,6 +68,30 @@ pub struct Serve {
         "Où les visiteurs trouvent le studio, comme https://jouer.example"
     ))]
     public_url: Option<String>,
+
+    #[arg(long, value_name = "NETWORK", help = tr(
+        "A proxy in front, such as 10.0.0.0/8, that is believed when it says whom it speaks for; may be repeated",
+        "Un mandataire placé devant, comme 10.0.0.0/8, cru quand il dit pour qui il parle ; répétable"
+    ))]
+    trusted_proxy: Vec<Network>,
+
+    #[arg(long, value_name = "ADDRESS", help = tr(
+        "An address of its own for the counters, such as 10.0.0.5:9100",
+        "Une adresse à part pour les compteurs, comme 10.0.0.5:9100"
+    ))]
+    metrics: Option<String>,
+
+    #[arg(long, value_name = "N", help = tr(
+        "Long questions this studio works at itself at the same time [default: one a core]",
+        "Longues questions que ce studio traite lui-même à la fois [par défaut : une par cœur]"
+    ))]
+    workers: Option<usize>,
+
+    #[arg(long, value_name = "FILE", help = tr(
+        "Who may work at long questions from outside: a name and a key of at least 20 letters a line",
+        "Qui peut traiter de longues questions du dehors : un nom et une clé d'au moins 20 lettres par ligne"
+    ))]
+    worker_keys: Option<PathBuf>,
 
     #[arg(long, value_name = "N", help = tr(
         "Sockets one address may hold", "Connexions de jeu qu'une adresse peut tenir"
@@ -93,12 +125,17 @@ impl Serve {
         Self {
             listen: "127.0.0.1:7878".into(),
             database: None,
+            bus: None,
             durable: false,
             open: false,
             keep_rooms: 30,
             keep_replays: 365,
             keep_jobs: 7,
             public_url: None,
+            trusted_proxy: Vec::new(),
+            metrics: None,
+            workers: None,
+            worker_keys: None,
             sockets_an_address: None,
             posts_a_minute: None,
             rooms_a_minute: None,
@@ -109,7 +146,7 @@ impl Serve {
 }
 
 pub fn run(serve: &Serve, context: &Context) -> Answer {
-    start_log(serve, context);
+    start_log(serve.log, serve.log_json, context);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::broken)?;
     let answer = runtime.block_on(listen(serve));
     // A solver in the middle of a thought is not waited for.
@@ -119,16 +156,16 @@ pub fn run(serve: &Serve, context: &Context) -> Answer {
 
 async fn listen(serve: &Serve) -> Answer {
     let database = serve.database.clone().unwrap_or_else(usual_place);
-    let store = dedale_store::open_with(&database, OpenOptions { durable: serve.durable, ..OpenOptions::default() })
-        .await
-        .map_err(Failure::broken)?;
-    let listener = TcpListener::bind(&serve.listen).await.map_err(|error| match error.kind() {
-        std::io::ErrorKind::InvalidInput => Failure::new(
-            format!("found --listen {}, expected an address and a port such as 127.0.0.1:7878", serve.listen),
-            format!("trouvé --listen {}, attendu une adresse et un port comme 127.0.0.1:7878", serve.listen),
-        ),
-        _ => Failure::broken(format!("{}: {error}", serve.listen)),
-    })?;
+    if serve.durable && !database.starts_with("sqlite:") {
+        return Err(Failure::new(
+            "--durable has no effect here: it is for SQLite, PostgreSQL does so by itself",
+            "--durable est sans effet ici : il est pour SQLite, PostgreSQL le fait de lui-même",
+        ));
+    }
+    let access = if serve.bus.is_some() { Access::Shared } else { Access::Alone };
+    let options = OpenOptions { durable: serve.durable, access, ..OpenOptions::default() };
+    let store = dedale_store::open_with(&database, options).await.map_err(Failure::broken)?;
+    let listener = bind("--listen", &serve.listen).await?;
     let address = listener.local_addr().map_err(Failure::broken)?;
     let mut limits = Limits::default();
     if let Some(rooms) = serve.rooms_a_minute {
@@ -145,14 +182,41 @@ async fn listen(serve: &Serve) -> Answer {
     limits.retention =
         Retention { rooms: days(serve.keep_rooms), replays: days(serve.keep_replays), jobs: days(serve.keep_jobs) };
     limits.public_url = serve.public_url.clone();
+    limits.trusted_proxies.clone_from(&serve.trusted_proxy);
+    if let Some(workers) = serve.workers {
+        limits.job_workers = workers;
+    }
+    if let Some(file) = &serve.worker_keys {
+        limits.worker_keys = worker::keys(file)?;
+    }
+    let program = std::env::current_exe().map_err(Failure::broken)?;
+    let app = match &serve.bus {
+        None => App::with_workers(Worlds::all(), store, limits, program),
+        Some(address) => {
+            let bus = Nats::connect(address).await.map_err(Failure::broken)?;
+            App::shared(Worlds::all(), store, Arc::new(bus), limits, program)
+        }
+    };
+    if let Some(address) = &serve.metrics {
+        tokio::spawn(dedale_server::serve_metrics(app.clone(), bind("--metrics", address).await?));
+    }
     let page = page(address);
     anstream::eprintln!("{} {page}", tr("Dédale is at", "Dédale est à l'adresse"));
     if serve.open {
         open(&page);
     }
-    let app = App::new(Worlds::all(), store, limits);
     dedale_server::serve(app, listener, stop()).await.map_err(Failure::broken)?;
     Ok(Done::Yes)
+}
+
+async fn bind(option: &str, address: &str) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidInput => Failure::new(
+            format!("found {option} {address}, expected an address and a port such as 127.0.0.1:7878"),
+            format!("trouvé {option} {address}, attendu une adresse et un port comme 127.0.0.1:7878"),
+        ),
+        _ => Failure::broken(format!("{address}: {error}")),
+    })
 }
 
 /// Where matches are kept unless told otherwise.
@@ -189,7 +253,7 @@ fn page(address: SocketAddr) -> String {
 }
 
 /// Resolves when somebody wants the server to stop.
-async fn stop() {
+pub async fn stop() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -230,11 +294,11 @@ fn open(page: &str) {
     });
 }
 
-fn start_log(serve: &Serve, context: &Context) {
-    let level = if context.quiet { LevelFilter::WARN } else { serve.log };
+pub fn start_log(level: LevelFilter, json: bool, context: &Context) {
+    let level = if context.quiet { level.min(LevelFilter::WARN) } else { level };
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
     // Somebody else's log is set up already in tests only.
-    let _ = if serve.log_json {
+    let _ = if json {
         log.json().flatten_event(true).try_init()
     } else {
         log.with_ansi(std::io::stderr().is_terminal()).try_init()

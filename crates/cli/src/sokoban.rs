@@ -2,6 +2,7 @@
 
 mod bench;
 mod compare;
+mod farm;
 pub mod festival;
 mod play;
 mod replay;

@@ -1,6 +1,8 @@
 //! What all requests share.
 
 use crate::bot_pool::BotPool;
+use crate::bus::{Bus, InProcess};
+use crate::cluster::Cluster;
 use crate::doors::Door;
 use crate::fair_queue::FairQueue;
 use crate::jobs::Jobs;
@@ -9,6 +11,7 @@ use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::rooms::Rooms;
 use crate::system::raise_open_files;
+use crate::work::outside::Liars;
 use crate::workers::Workers;
 use crate::worlds::Worlds;
 use dedale_store::Store;
@@ -30,10 +33,15 @@ pub struct Studio {
     pub store: Arc<dyn Store>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// This studio among others.
+    pub cluster: Cluster,
     /// The rooms that are awake.
     pub rooms: Rooms,
     /// The long work under way.
-    pub jobs: Jobs,
+    pub jobs: Arc<Jobs>,
+    /// Workers outside the house that lied.
+    pub liars: Liars,
+    worker: PathBuf,
     /// What is counted.
     pub metrics: Metrics,
     /// Where bots think.
@@ -71,27 +79,48 @@ impl App {
         Self::with_workers(worlds, store, limits, std::env::current_exe().unwrap_or_else(|_| "dedale".into()))
     }
 
-    /// A studio whose workers are this program.
+    /// A studio alone whose workers are this program.
     pub fn with_workers(worlds: Worlds, store: Arc<dyn Store>, limits: Limits, worker: PathBuf) -> Self {
+        Self::build(worlds, store, Cluster::new(Arc::new(InProcess::default()), false), limits, worker)
+    }
+
+    /// A studio among others that share its store and a bus, whose workers are
+    /// this program.
+    pub fn shared(worlds: Worlds, store: Arc<dyn Store>, bus: Arc<dyn Bus>, limits: Limits, worker: PathBuf) -> Self {
+        Self::build(worlds, store, Cluster::new(bus, true), limits, worker)
+    }
+
+    fn build(worlds: Worlds, store: Arc<dyn Store>, cluster: Cluster, limits: Limits, worker: PathBuf) -> Self {
         let lane = |places| FairQueue::new(places, limits.waiting, limits.waiting_each);
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self(Arc::new(Studio {
             worlds,
             store,
+            cluster,
             rooms: Rooms::new(&limits),
-            jobs: Jobs::new(lane(cores)),
+            jobs: Arc::default(),
+            liars: Liars::default(),
             connections: Door::new(connections(&limits), limits.connections_each),
             sockets: Door::new(limits.sockets, limits.sockets_each),
             posts: Rates::new(limits.posts_a_minute, 60),
             bodies: lane(limits.bodies),
             small: lane(cores),
             large: lane(cores),
-            workers: Workers::new(worker, limits.worker_memory),
+            workers: Workers::new(worker.clone(), limits.worker_memory),
+            worker,
             limits,
             metrics: Metrics::default(),
             bot_pool: BotPool::new(cores),
             stopping: AtomicBool::new(false),
         }))
+    }
+}
+
+impl Studio {
+    /// Those who answer jobs; others than those who answer while somebody
+    /// waits.
+    pub fn workers_for_jobs(&self) -> Workers {
+        Workers::new(self.worker.clone(), self.limits.worker_memory)
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Door {
 /// Somebody inside, until it is dropped.
 pub struct Guest {
     door: Arc<Door>,
-    address: IpAddr,
+    address: Option<IpAddr>,
 }
 
 impl Door {
@@ -31,17 +31,20 @@ impl Door {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets one more in, if there is room.
-    pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Guest> {
-        let address = network(address);
+    /// Lets one more in, if there is room; one without an address counts among
+    /// all only.
+    pub fn enter(self: &Arc<Self>, address: Option<IpAddr>) -> Option<Guest> {
+        let address = address.map(network);
         let mut inside = self.inside();
         let (all, each) = &mut *inside;
-        let own = each.get(&address).copied().unwrap_or(0);
+        let own = address.and_then(|address| each.get(&address).copied()).unwrap_or(0);
         if *all >= self.most || own >= self.most_each {
             return None;
         }
         *all += 1;
-        each.insert(address, own + 1);
+        if let Some(address) = address {
+            each.insert(address, own + 1);
+        }
         Some(Guest { door: Arc::clone(self), address })
     }
 }
@@ -50,12 +53,13 @@ impl Drop for Guest {
     fn drop(&mut self) {
         let mut inside = self.door.inside();
         inside.0 -= 1;
-        let left = inside.1.get_mut(&self.address).map_or(0, |own| {
+        let Some(address) = self.address else { return };
+        let left = inside.1.get_mut(&address).map_or(0, |own| {
             *own -= 1;
             *own
         });
         if left == 0 {
-            inside.1.remove(&self.address);
+            inside.1.remove(&address);
         }
     }
 }
@@ -67,12 +71,12 @@ mod tests {
     #[test]
     fn a_door_is_full_for_one_address_before_it_is_for_all() {
         let door = Door::new(3, 2);
-        let (one, two) = (IpAddr::from([10, 0, 0, 1]), IpAddr::from([10, 0, 0, 2]));
+        let (one, two) = (Some(IpAddr::from([10, 0, 0, 1])), Some(IpAddr::from([10, 0, 0, 2])));
         let first = door.enter(one);
         let second = door.enter(one);
         assert!(first.is_some() && second.is_some() && door.enter(one).is_none());
         let third = door.enter(two);
-        assert!(third.is_some() && door.enter(two).is_none());
+        assert!(third.is_some() && door.enter(two).is_none() && door.enter(None).is_none());
         drop(first);
         assert!(door.enter(one).is_some());
         drop((second, third));

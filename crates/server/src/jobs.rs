@@ -1,14 +1,11 @@
-//! Long questions: a fair queue, a worker each, progress to follow, results
-//! kept.
-//!
-//! Results stay in the store; a job that a dead server left behind is marked
-//! failed when the next one starts.
+//! Long questions: they wait in the store's queue until a worker anywhere takes
+//! them ([`crate::work`]); this is how they are asked, followed and called off.
 
 use crate::api_error::ApiError;
-use crate::app::{App, now_ms};
-use crate::fair_queue::FairQueue;
+use crate::app::App;
 use crate::rooms::socket;
 use crate::visitor::Visitor;
+use crate::work::verify;
 use crate::{fair_queue, ids};
 use axum::Json;
 use axum::extract::ws::{Message, WebSocketUpgrade};
@@ -16,167 +13,79 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use dedale_api::pipe::Ask;
-use dedale_question::Progress;
-use dedale_store::{Job, Status};
+use dedale_store::{Job, NewJob, Status};
 use dedale_text::Lang;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::watch;
+use tokio::sync::Notify;
 
-/// The jobs under way.
+/// How often the store is asked about a job that is followed.
+const LOOK: Duration = Duration::from_millis(400);
+/// How often a job that is worked on here is looked at.
+const LOOK_HERE: Duration = Duration::from_millis(50);
+
+/// What is known here of jobs before the store has it.
+#[derive(Default)]
 pub struct Jobs {
-    under_way: Mutex<HashMap<String, Arc<Control>>>,
-    places: Arc<FairQueue>,
+    /// The progress of those that are worked on here.
+    here: Mutex<HashMap<String, Value>>,
+    /// Wakes a worker here when a job was put into the queue.
+    pub wake: Notify,
+    /// Wakes those who follow a job that has ended here.
+    ended: Notify,
 }
 
 impl Jobs {
-    /// No job yet; as many at a time as the lane has places.
-    pub fn new(places: Arc<FairQueue>) -> Self {
-        Self { under_way: Mutex::default(), places }
+    /// A job that is worked on here has got so far.
+    pub fn tell(&self, id: &str, progress: Value) {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), progress);
     }
 
-    fn under_way(&self) -> MutexGuard<'_, HashMap<String, Arc<Control>>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A job that was worked on here has ended.
+    pub fn end(&self, id: &str) {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        self.ended.notify_waiters();
     }
 
-    /// Tells every job to stop.
-    pub fn stop(&self) {
-        for job in self.under_way().values() {
-            job.cancel();
-        }
+    /// How many are worked on here.
+    pub fn len_here(&self) -> usize {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
-}
 
-/// What is known of a job at a moment.
-#[derive(Clone, Debug)]
-pub struct Report {
-    /// How far it is.
-    pub status: Status,
-    /// What it said last about its progress.
-    pub progress: Value,
-    /// The result or the fault.
-    pub result: Option<Result<Value, ApiError>>,
-}
-
-impl Report {
-    fn body(&self, lang: Lang) -> Value {
-        let mut body = json!({"status": self.status.word(), "progress": self.progress});
-        match &self.result {
-            Some(Ok(result)) => body["result"] = result.clone(),
-            Some(Err(fault)) => body["error"] = fault.body(lang)["error"].take(),
-            None => {}
-        }
-        body
+    fn progress(&self, id: &str) -> Option<Value> {
+        self.here.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 }
 
-/// How a job and those who wait for it talk.
-pub struct Control {
-    owner: String,
-    network: IpAddr,
-    cancel: watch::Sender<bool>,
-    report: watch::Sender<Report>,
-}
-
-impl Control {
-    fn new(visitor: &Visitor) -> Self {
-        let report = Report { status: Status::Waiting, progress: Value::Null, result: None };
-        let (owner, network) = (visitor.mark.clone(), fair_queue::network(visitor.address));
-        Self { owner, network, cancel: watch::Sender::new(false), report: watch::Sender::new(report) }
-    }
-
-    fn cancel(&self) {
-        self.cancel.send_replace(true);
-    }
-
-    fn cancelled(&self) -> bool {
-        *self.cancel.borrow()
-    }
-}
-
-/// Makes a job of a question; answers with its id.
+/// Puts a question into the queue; answers with the id of its job.
 pub async fn begin(app: &App, visitor: &Visitor, ask: Ask) -> Result<Response, ApiError> {
-    let id = ids::public();
-    let control = Arc::new(Control::new(visitor));
-    {
-        let mut under_way = app.jobs.under_way();
-        let mine = under_way.values().filter(|job| job.owner == control.owner).count();
-        let nearby = under_way.values().filter(|job| job.network == control.network).count();
-        let each = app.limits.jobs_a_visitor;
-        if mine >= each || nearby >= 4 * each {
-            return Err(ApiError::limit(
-                "too many jobs are under way; wait for one or cancel it",
-                "trop de tâches sont en cours ; attendez-en une ou annulez-la",
-            ));
-        }
-        if under_way.len() >= app.limits.jobs {
-            return Err(ApiError::busy());
-        }
-        under_way.insert(id.clone(), Arc::clone(&control));
+    let network = fair_queue::network(visitor.address).to_string();
+    let counts = app.store.job_counts(&visitor.mark, &network).await?;
+    let each = app.limits.jobs_a_visitor as u64;
+    if counts.owner >= each || counts.network >= 4 * each {
+        return Err(ApiError::limit(
+            "too many jobs are under way; wait for one or cancel it",
+            "trop de tâches sont en cours ; attendez-en une ou annulez-la",
+        ));
     }
-    let job = Job {
+    if counts.all >= app.limits.jobs as u64 {
+        return Err(ApiError::busy());
+    }
+    let id = ids::public();
+    let job = NewJob {
         id: id.clone(),
         kind: format!("{}/{}", ask.world, ask.question),
-        params: ask.settings.to_string(),
-        owner: control.owner.clone(),
-        status: Status::Waiting,
-        result: None,
-        created: now_ms(),
-        touched: now_ms(),
+        inside: !verify::is_possible(&ask),
+        params: serde_json::to_string(&ask).map_err(|error| ApiError::broken(&error))?,
+        owner: visitor.mark.clone(),
+        network,
+        priority: 0,
     };
-    if let Err(error) = app.store.keep_job(job.clone()).await {
-        app.jobs.under_way().remove(&id);
-        return Err(error.into());
-    }
-    tokio::spawn(work(app.clone(), job, control, ask));
+    app.store.enqueue(job).await?;
+    app.jobs.wake.notify_one();
     Ok((StatusCode::ACCEPTED, Json(json!({"job": id}))).into_response())
-}
-
-/// Waits for a place, lets a worker answer, and keeps what came of it.
-async fn work(app: App, mut job: Job, control: Arc<Control>, ask: Ask) {
-    let _inside = app.metrics.jobs.enter();
-    let mut called_off = control.cancel.subscribe();
-    let place = tokio::select! {
-        place = app.jobs.places.enter(control.network) => place,
-        () = async { drop(called_off.wait_for(|raised| *raised).await) } => Err(self::called_off()),
-    };
-    let result = match place {
-        Err(error) => Err(error),
-        Ok(_place) => {
-            control.report.send_modify(|report| report.status = Status::Running);
-            let told = |progress: Progress| {
-                let detail = match progress.detail {
-                    Value::Null => json!({"done": progress.done, "total": progress.total}),
-                    detail => detail,
-                };
-                control.report.send_modify(|report| report.progress = detail);
-            };
-            let bytes = app.workers.ask(&ask, control.cancel.subscribe(), told).await;
-            bytes.and_then(|bytes| serde_json::from_slice(&bytes).map_err(|error| ApiError::broken(&error)))
-        }
-    };
-    job.status = match &result {
-        Ok(_) => Status::Done,
-        Err(_) if control.cancelled() => Status::Cancelled,
-        Err(_) => Status::Failed,
-    };
-    job.result = Some(match &result {
-        Ok(result) => Value::to_string(result),
-        Err(error) => json!({"en": error.text.en, "fr": error.text.fr, "code": error.code}).to_string(),
-    });
-    job.touched = now_ms();
-    let (id, status) = (job.id.clone(), job.status);
-    if let Err(error) = app.store.keep_job(job).await {
-        tracing::error!(%error, "the result of a job was not kept");
-    }
-    control.report.send_modify(|report| {
-        report.status = status;
-        report.result = Some(result);
-    });
-    app.jobs.under_way().remove(&id);
 }
 
 fn called_off() -> ApiError {
@@ -185,23 +94,15 @@ fn called_off() -> ApiError {
 
 /// `GET /api/jobs/{id}`
 pub async fn get(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
-    let control = app.jobs.under_way().get(&id).cloned();
-    let report = match control {
-        Some(control) => control.report.borrow().clone(),
-        None => kept(&app, &id).await?,
-    };
-    Ok(Json(report.body(visitor.lang)))
+    let job = find(&app, &id).await?;
+    Ok(Json(report(&app, &job, visitor.lang)))
 }
 
 /// `DELETE /api/jobs/{id}`
 pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
-    let control = app.jobs.under_way().get(&id).cloned();
-    let report = match control {
-        Some(control) if control.owner == visitor.mark => {
-            control.cancel();
-            control.report.borrow().clone()
-        }
-        Some(_) => {
+    let job = find(&app, &id).await?;
+    if !job.status.is_final() {
+        if job.owner != visitor.mark {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 "not-yours",
@@ -209,9 +110,10 @@ pub async fn delete(State(app): State<App>, visitor: Visitor, Path(id): Path<Str
                 "cette tâche est à quelqu'un d'autre",
             ));
         }
-        None => kept(&app, &id).await?,
-    };
-    Ok(Json(report.body(visitor.lang)))
+        app.store.cancel_job(&id).await?;
+        app.jobs.ended.notify_waiters();
+    }
+    Ok(Json(report(&app, &job, visitor.lang)))
 }
 
 /// `GET /ws/jobs/{id}`: every change until the end.
@@ -222,52 +124,68 @@ pub async fn follow(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let guest = socket::admit(&app, visitor.address)?;
-    let control = app.jobs.under_way().get(&id).cloned();
-    let mut reports = match control {
-        Some(control) => control.report.subscribe(),
-        None => watch::Sender::new(kept(&app, &id).await?).subscribe(),
-    };
+    let mut job = find(&app, &id).await?;
     let sized = socket::size(upgrade, app.limits.message);
     Ok(sized.on_upgrade(move |mut socket| async move {
         let _inside = (app.metrics.sockets.enter(), guest);
+        let (mut told, mut looked) = (Value::Null, tokio::time::Instant::now());
         loop {
-            let report = reports.borrow_and_update().clone();
-            if socket.send(Message::Text(report.body(visitor.lang).to_string().into())).await.is_err() {
-                return;
+            let news = report(&app, &job, visitor.lang);
+            if news != told {
+                if socket.send(Message::Text(news.to_string().into())).await.is_err() {
+                    return;
+                }
+                told = news;
             }
-            if report.status.is_final() {
+            if job.status.is_final() {
                 let _ = socket.send(Message::Close(None)).await;
                 return;
             }
-            // At most twenty reports a second, the last one always.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            tokio::select! {
-                changed = reports.changed() => if changed.is_err() { return },
-                message = socket.recv() => if !matches!(message, Some(Ok(_))) { return },
+            let here = app.jobs.progress(&id).is_some();
+            let ended = app.jobs.ended.notified();
+            let again = tokio::select! {
+                () = tokio::time::sleep(if here { LOOK_HERE } else { LOOK }) => looked.elapsed() >= LOOK,
+                () = ended => true,
+                message = socket.recv() => if matches!(message, Some(Ok(_))) { false } else { return },
+            };
+            // A store in trouble is asked again.
+            if again && let Ok(now) = find(&app, &id).await {
+                (job, looked) = (now, tokio::time::Instant::now());
             }
         }
     }))
 }
 
-/// What the store kept of a job.
-async fn kept(app: &App, id: &str) -> Result<Report, ApiError> {
+async fn find(app: &App, id: &str) -> Result<Job, ApiError> {
     let missing = || ApiError::missing("there is no such job", "cette tâche n'existe pas");
     if !ids::plausible(id) {
         return Err(missing());
     }
-    let job = app.store.job(id).await?.ok_or_else(missing)?;
-    let result: Option<Value> = job.result.as_deref().and_then(|result| serde_json::from_str(result).ok());
-    let said = |lang: &str| Some(result.as_ref()?.get(lang)?.as_str()?.to_owned());
-    let result = match job.status {
-        Status::Done => result.map(Ok),
-        Status::Cancelled => Some(Err(called_off())),
-        Status::Failed => Some(Err(ApiError::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "failed",
-            said("en").unwrap_or_else(|| "the server stopped before the job was done".into()),
-            said("fr").unwrap_or_else(|| "le serveur s'est arrêté avant la fin de la tâche".into()),
-        ))),
-        Status::Waiting | Status::Running => None,
-    };
-    Ok(Report { status: job.status, progress: Value::Null, result })
+    app.store.job(id).await?.ok_or_else(missing)
+}
+
+/// What is known of a job, in a language.
+fn report(app: &App, job: &Job, lang: Lang) -> Value {
+    let read = |text: Option<&str>| text.and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let here = app.jobs.progress(&job.id).filter(|_| !job.status.is_final());
+    let status = if here.is_some() { Status::Running } else { job.status };
+    let progress = here.or_else(|| read(job.progress.as_deref())).unwrap_or_default();
+    let mut body = json!({"status": status.word(), "progress": progress});
+    let result = read(job.result.as_deref());
+    match status {
+        Status::Done => body["result"] = result.unwrap_or_default(),
+        Status::Cancelled => body["error"] = called_off().body(lang)["error"].take(),
+        Status::Failed => {
+            let said = |lang: &str| result.as_ref().and_then(|result| result.get(lang)?.as_str().map(str::to_owned));
+            let failed = ApiError::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "failed",
+                said("en").unwrap_or_else(|| "its workers died before the job was done".into()),
+                said("fr").unwrap_or_else(|| "ses exécutants sont morts avant la fin de la tâche".into()),
+            );
+            body["error"] = failed.body(lang)["error"].take();
+        }
+        Status::Waiting | Status::Running => {}
+    }
+    body
 }

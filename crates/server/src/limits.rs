@@ -1,5 +1,7 @@
 //! How much anybody may ask for.
 
+use crate::proxies::Network;
+use crate::work::outside::WorkerKey;
 use dedale_store::Retention;
 use std::time::Duration;
 
@@ -8,6 +10,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Where visitors find the studio, such as `https://play.example`.
     pub public_url: Option<String>,
+    /// Proxies that are believed when they say whom they speak for.
+    pub trusted_proxies: Vec<Network>,
     /// How long what nobody touches is kept.
     pub retention: Retention,
     /// Rooms that are awake at the same time.
@@ -34,6 +38,10 @@ pub struct Limits {
     pub burst: u32,
     /// Messages that may wait for a slow reader before it is let go.
     pub outbox: usize,
+    /// Jobs that this studio works at itself at the same time.
+    pub job_workers: usize,
+    /// Who may work at jobs from outside.
+    pub worker_keys: Vec<WorkerKey>,
     /// Jobs waiting or running, everybody's.
     pub jobs: usize,
     /// Jobs waiting or running of one visitor.
@@ -101,6 +109,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             public_url: None,
+            trusted_proxies: Vec::new(),
             retention: Retention::default(),
             rooms: 10_000,
             rooms_a_minute: 120,
@@ -114,6 +123,8 @@ impl Default for Limits {
             messages_a_second: 40,
             burst: 120,
             outbox: 256,
+            job_workers: std::thread::available_parallelism().map_or(2, usize::from),
+            worker_keys: Vec::new(),
             jobs: 64,
             jobs_a_visitor: 4,
             job_time: Duration::from_secs(600),

@@ -38,7 +38,9 @@ pub async fn listen(app: &App, listener: TcpListener, mut stop: watch::Receiver<
                 continue;
             }
         };
-        let Some(guest) = app.connections.enter(address.ip()) else { continue };
+        // A proxy brings many visitors; their own limits hold behind it.
+        let proxy = app.limits.trusted_proxies.iter().any(|network| network.contains(address.ip()));
+        let Some(guest) = app.connections.enter((!proxy).then(|| address.ip())) else { continue };
         let (service, alive, stop) = (service.clone(), alive.clone(), stop.clone());
         tokio::spawn(async move {
             serve(service, socket, address, stop).await;

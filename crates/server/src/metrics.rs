@@ -1,5 +1,6 @@
 //! Counters for operators, in Prometheus' text form at `/metrics`.
 
+use crate::app::App;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
@@ -89,8 +90,8 @@ pub struct Metrics {
     pub sockets: std::sync::Arc<Level>,
     /// Rooms awake now.
     pub rooms: std::sync::Arc<Level>,
-    /// Jobs waiting or running now.
-    pub jobs: std::sync::Arc<Level>,
+    /// Rooms that another studio has taken.
+    pub rooms_lost: Count,
     /// Entries written to logs.
     pub moves: Count,
     /// Actions refused.
@@ -115,6 +116,7 @@ impl Metrics {
             ("dedale_http_requests_total", "HTTP requests answered", &self.requests),
             ("dedale_http_failures_total", "HTTP requests answered with a server error", &self.failures),
             ("dedale_moves_total", "Log entries written", &self.moves),
+            ("dedale_rooms_lost_total", "Rooms that another studio has taken", &self.rooms_lost),
             ("dedale_refusals_total", "Actions refused", &self.refusals),
             ("dedale_messages_total", "Messages sent to players", &self.messages),
             ("dedale_slow_readers_total", "Sockets closed because their reader was too slow", &self.slow_readers),
@@ -123,11 +125,7 @@ impl Metrics {
         for (name, help, count) in counts {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} counter\n{name} {}", count.get());
         }
-        let levels = [
-            ("dedale_sockets", "Sockets open", &self.sockets),
-            ("dedale_rooms", "Rooms awake", &self.rooms),
-            ("dedale_jobs", "Jobs waiting or running", &self.jobs),
-        ];
+        let levels = [("dedale_sockets", "Sockets open", &self.sockets), ("dedale_rooms", "Rooms awake", &self.rooms)];
         for (name, help, level) in levels {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {}", level.get());
         }
@@ -135,6 +133,21 @@ impl Metrics {
         self.bot_time.write(&mut out, "dedale_bot_seconds", "How long bots think");
         out
     }
+}
+
+/// Everything that is counted in a studio.
+pub fn text(app: &App) -> String {
+    let mut out = app.metrics.text();
+    let (there, here) = app.cluster.links();
+    for (name, help, value) in [
+        ("dedale_jobs", "Jobs that this studio works at", app.jobs.len_here()),
+        ("dedale_links_to_others", "Sockets here in rooms of other studios", there),
+        ("dedale_links_from_others", "Sockets of other studios in rooms here", here),
+        ("dedale_cut_off", "Whether this studio is cut off from the others", usize::from(app.cluster.is_cut())),
+    ] {
+        let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} gauge\n{name} {value}");
+    }
+    out
 }
 
 #[cfg(test)]

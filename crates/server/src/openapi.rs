@@ -125,7 +125,7 @@ fn schemas(app: &App) -> Value {
     json!({
         "Any": any,
         "Text": text,
-        "Health": object(&["status", "version"], json!({"status": text, "version": text})),
+        "Health": object(&["status", "version", "node"], json!({"status": text, "version": text, "node": text})),
         "ApiError": object(&["error"], json!({"error": object(&["code", "message"], json!({"code": text, "message": text}))})),
         "Worlds": list(&object(&["name", "presets", "bots", "seats", "hints", "live"], json!({
             "name": text, "bots": list(&text), "seats": list(&number), "hints": flag, "live": flag,

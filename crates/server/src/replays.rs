@@ -203,31 +203,29 @@ pub async fn load(app: &App, id: &str) -> Result<Looked, ApiError> {
     if let Some(looked) = app.rooms.looked_at.get(id) {
         return Ok(looked);
     }
-    let (table, players) = from_store(app, id).await?;
-    let over = table.outcome().is_some();
+    let (table, players, settled) = from_store(app, id).await?;
     let looked = looked(table, players);
-    if over {
+    if settled {
         app.rooms.looked_at.keep(id, &looked);
     }
     Ok(looked)
 }
 
-async fn from_store(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>), ApiError> {
+/// A match from the store, whose log has everything that was acknowledged,
+/// wherever it is played; and whether it cannot change any more.
+async fn from_store(app: &App, id: &str) -> Result<(Box<dyn Table>, Vec<Player>, bool), ApiError> {
     let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
     let room = RoomRecord::of(&record.room);
-    if !record.over {
-        if !room.is_some_and(|room| room.practice) {
-            return Err(not_over());
-        }
-        // It may go on at any moment: the room is asked.
-        rooms::knock(app, id).await?;
-        let copy = rooms::copy(app, id).await.ok_or_else(missing)?;
-        return Ok((copy.table, copy.players));
+    // Practice may be looked at while it goes on, and taken back after its end.
+    let practice = room.as_ref().is_some_and(|room| room.practice);
+    if !record.over && !practice {
+        return Err(not_over());
     }
+    let settled = record.over && !practice;
     let open = app.worlds.game(&record.game)?.open;
     let opened = compute(&app.rooms.lanes.replays, move || open(&text(&record.header, &log))).await?;
     let players = room.map_or_else(Vec::new, |room| room.players(|_| true));
-    Ok((opened.map_err(|text| ApiError::bad(&text))?, players))
+    Ok((opened.map_err(|text| ApiError::bad(&text))?, players, settled))
 }
 
 fn missing() -> ApiError {

@@ -4,15 +4,21 @@
 //! room that nobody visits goes to sleep: its log and its record are in
 //! the store, and whoever knocks next wakes it. A room that panics is simply
 //! asleep; everything acknowledged is in the log.
+//!
+//! A studio takes a match before it wakes its room ([`find`]). One that another
+//! studio holds is reached there ([`crate::cluster`]).
 
 pub mod lanes;
+mod outbox;
 pub mod patch;
 pub mod record;
 mod room;
 pub mod socket;
 pub mod wire;
 
-pub use room::{Command, Newcomer, Summary};
+pub use crate::cluster::knock;
+pub use outbox::Outbox;
+pub use room::{Command, Newcomer};
 
 use crate::api_error::ApiError;
 use crate::app::{App, now_ms};
@@ -25,13 +31,15 @@ use crate::visitor::Visitor;
 use axum::Json;
 use axum::extract::{Path, State};
 use dedale_play::{Seed, Table};
-use dedale_store::{Listing, MatchRecord};
+use dedale_store::{Listing, MatchRecord, StoreError};
 use lanes::Lanes;
 use record::RoomRecord;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -40,11 +48,17 @@ use tokio::sync::{mpsc, oneshot};
 const STOP: Duration = Duration::from_secs(5);
 
 /// Commands that may wait for a busy room.
-const INBOX: usize = 64;
+pub const INBOX: usize = 64;
+
+/// Locks for waking, each for some of the rooms.
+const WAKING: usize = 64;
 
 /// The rooms that are awake.
 pub struct Rooms {
     awake: Mutex<HashMap<String, mpsc::Sender<Command>>>,
+    /// A room is woken by one at a time: who takes a match a second time
+    /// shuts out the first.
+    waking: [tokio::sync::Mutex<()>; WAKING],
     created: Rates<IpAddr>,
     /// Where rooms and replays compute.
     pub lanes: Lanes,
@@ -89,6 +103,7 @@ impl Rooms {
     pub fn new(limits: &Limits) -> Self {
         Self {
             awake: Mutex::default(),
+            waking: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             created: Rates::new(limits.rooms_a_minute, 60),
             lanes: Lanes::new(),
             looked_at: Cache::default(),
@@ -125,6 +140,22 @@ impl Rooms {
         if tokio::time::timeout(STOP, all.join_all()).await.is_err() {
             tracing::error!("some rooms did not stop in time");
         }
+    }
+
+    /// Lets go of all rooms without another word to the store: others may
+    /// have taken them.
+    pub fn abandon(&self) {
+        for (_, room) in self.awake().drain() {
+            // A room that waits for the store hears of it when it is done.
+            tokio::spawn(async move { room.send(Command::Abandon).await });
+        }
+    }
+
+    /// The lock under which a room is woken.
+    fn waking(&self, id: &str) -> &tokio::sync::Mutex<()> {
+        let mut hasher = DefaultHasher::new();
+        id.hash(&mut hasher);
+        &self.waking[usize::try_from(hasher.finish() % WAKING as u64).unwrap_or_default()]
     }
 
     /// The room goes to sleep: nobody new finds this task.
@@ -191,38 +222,65 @@ pub async fn open(app: &App, id: &str, table: &dyn Table, record: &RoomRecord) -
     app.store.create(entry).await?;
     let lines = table.lines(0);
     if !lines.is_empty() {
-        app.store.append(id, 0, lines).await?;
+        app.store.append(id, 0, 0, lines).await?;
     }
     if over {
-        app.store.update(id, record.update(table, now)).await?;
+        app.store.update(id, 0, record.update(table, now)).await?;
     }
     Ok(())
 }
 
-/// The room of this id, woken if it slept.
-pub async fn knock(app: &App, id: &str) -> Result<mpsc::Sender<Command>, ApiError> {
-    let missing = || ApiError::missing("there is no such room", "cette salle n'existe pas");
+/// Where a room is.
+pub enum Place {
+    /// Here, and awake.
+    Here(mpsc::Sender<Command>),
+    /// At the studio of this name.
+    There(String),
+}
+
+/// Where a room is; one that is nowhere is woken here.
+pub async fn find(app: &App, id: &str) -> Result<Place, ApiError> {
     if !ids::plausible(id) {
         return Err(missing());
     }
-    if let Some(room) = app.rooms.awake().get(id).filter(|room| !room.is_closed()) {
-        return Ok(room.clone());
+    let awake = || app.rooms.awake().get(id).filter(|room| !room.is_closed()).cloned();
+    if let Some(room) = awake() {
+        return Ok(Place::Here(room));
     }
+    // Who stops or is cut off takes nothing.
+    if app.stopping.load(Ordering::Relaxed) || app.cluster.is_cut() {
+        return Err(crate::cluster::one_moment());
+    }
+    let _one_at_a_time = app.rooms.waking(id).lock().await;
+    if let Some(room) = awake() {
+        return Ok(Place::Here(room));
+    }
+    let fence = match app.store.take(id, &app.cluster.node).await {
+        Ok(fence) => fence,
+        Err(StoreError::Held { by, .. }) => return Ok(Place::There(by)),
+        Err(StoreError::Missing(_)) => return Err(missing()),
+        Err(error) => return Err(error.into()),
+    };
     let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
     let kept = RoomRecord::of(&record.room).ok_or_else(missing)?;
     let open = app.worlds.game(&record.game)?.open;
     let opened =
         lanes::compute(&app.rooms.lanes.rooms, move || open(&crate::replays::text(&record.header, &log))).await?;
     let table = opened.map_err(|text| ApiError::bad(&text))?;
-    let mut awake = app.rooms.awake();
-    if let Some(room) = awake.get(id).filter(|room| !room.is_closed()) {
-        return Ok(room.clone());
-    }
     let (inbox, commands) = mpsc::channel(INBOX);
-    awake.insert(id.to_owned(), inbox.clone());
-    drop(awake);
-    room::spawn(app.clone(), id.to_owned(), table, kept, inbox.clone(), commands);
-    Ok(inbox)
+    app.rooms.awake().insert(id.to_owned(), inbox.clone());
+    room::spawn(app.clone(), (id.to_owned(), fence), table, kept, inbox.clone(), commands);
+    Ok(Place::Here(inbox))
+}
+
+/// There is no such room.
+pub fn missing() -> ApiError {
+    ApiError::missing("there is no such room", "cette salle n'existe pas")
+}
+
+/// Whether there is such a room, awake or not, here or elsewhere.
+pub async fn exists(app: &App, id: &str) -> Result<bool, ApiError> {
+    Ok(ids::plausible(id) && (app.rooms.awake().contains_key(id) || app.store.exists(id).await?))
 }
 
 /// A copy of the match in a room, if the room is awake.
@@ -254,7 +312,7 @@ pub async fn post(State(app): State<App>, visitor: Visitor, Body(new): Body<NewR
 }
 
 /// `GET /api/rooms/{id}`
-pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Summary>, ApiError> {
+pub async fn get(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     Ok(Json(ask(&app, &id, Command::Summary).await?))
 }
 

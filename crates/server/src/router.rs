@@ -4,6 +4,7 @@ use crate::api_error::ApiError;
 use crate::app::App;
 use crate::pages::{self, PAGES};
 use crate::visitor::{Visitor, greet};
+use crate::work::outside;
 use crate::{assets, jobs, openapi, previews, questions, replays, rooms};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -47,6 +48,9 @@ pub fn api() -> Vec<Route> {
         route("get", "/api/replays/{id}/film", "A whole match, ready to be scrubbed", None, "Any", get(replays::whole)),
         route("get", "/api/jobs/{id}", "How far long work is", None, "Job", get(jobs::get)),
         route("delete", "/api/jobs/{id}", "Calls long work off", None, "Job", delete(jobs::delete)),
+        route("post", "/api/work/take", "A job for a worker with a key", None, "Any", post(outside::take)),
+        route("post", "/api/work/{id}/beat", "A worker is at a job", Some("Any"), "Any", post(outside::beat)),
+        route("post", "/api/work/{id}/submit", "A worker's answer", Some("Any"), "Any", post(outside::submit)),
         route("post", "/api/{world}/{question}", "A question to a world", Some("Any"), "Any", post(questions::post)),
         route("get", "/ws/rooms/{id}", "A WebSocket into a room", None, "Any", get(rooms::socket::open)),
         route("get", "/ws/jobs/{id}", "A WebSocket that follows a job", None, "Any", get(jobs::follow)),
@@ -85,11 +89,13 @@ fn worth_compressing() -> impl Predicate {
 async fn health(State(app): State<App>) -> Response {
     let stopping = app.stopping.load(std::sync::atomic::Ordering::Relaxed);
     let (status, word) = match app.store.ping().await {
+        Ok(()) if app.cluster.is_cut() => (StatusCode::SERVICE_UNAVAILABLE, "cut off"),
         Ok(()) if !stopping => (StatusCode::OK, "ready"),
         Ok(()) => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "no store"),
     };
-    (status, Json(json!({"status": word, "version": env!("CARGO_PKG_VERSION")}))).into_response()
+    let body = json!({"status": word, "version": env!("CARGO_PKG_VERSION"), "node": app.cluster.node});
+    (status, Json(body)).into_response()
 }
 
 /// Counters are for whoever runs the machine: asked from it, not through a
@@ -99,7 +105,7 @@ async fn metrics(State(app): State<App>, visitor: Visitor, headers: HeaderMap) -
     if !visitor.address.is_loopback() || passed_on {
         return Err(ApiError::missing("there is nothing at this address", "il n'y a rien à cette adresse"));
     }
-    Ok(app.metrics.text())
+    Ok(crate::metrics::text(&app))
 }
 
 async fn worlds(State(app): State<App>) -> Json<Value> {

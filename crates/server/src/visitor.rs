@@ -3,7 +3,7 @@
 
 use crate::api_error::ApiError;
 use crate::app::App;
-use crate::{fair_queue, ids};
+use crate::{fair_queue, ids, proxies};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_TYPE, COOKIE, HOST, HeaderMap, HeaderValue, ORIGIN, SET_COOKIE};
@@ -47,6 +47,7 @@ pub async fn greet(State(app): State<App>, mut request: Request, next: Next) -> 
         .extensions()
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(address)| address.ip());
+    let address = proxies::origin(&app.limits.trusted_proxies, address, headers);
     let visitor = Visitor { lang: language(headers), mark: known.unwrap_or_else(ids::secret), address };
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let safe = matches!(method, Method::GET | Method::HEAD | Method::OPTIONS);

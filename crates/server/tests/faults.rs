@@ -174,8 +174,8 @@ async fn undo_is_done_once_whatever_happens() {
 #[tokio::test]
 async fn a_deadline_on_a_full_disk_waits_and_tells() {
     let kept = Arc::new(Memory::new());
-    // Opening, sitting down, beginning; then the disk is full.
-    let store = Arc::new(Faulty::new(Arc::clone(&kept) as Arc<dyn Store>, 3, Fault::Full(4)));
+    // Opening, waking, sitting down, beginning; then the disk is full.
+    let store = Arc::new(Faulty::new(Arc::clone(&kept) as Arc<dyn Store>, 4, Fault::Full(4)));
     let studio = studio(&store).await;
     let (_, mut ada, _bob, _) = studio::two_players(&studio, "heap=9,patience=1").await;
     let told = ada.hear("storage").await;

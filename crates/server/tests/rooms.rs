@@ -108,7 +108,7 @@ async fn matches_of_old_rules_are_handed_out_as_they_are() {
         touched: 0,
     };
     store.create(record).await.unwrap();
-    store.append("abcdefgh", 0, vec!["{\"seq\":0}".into()]).await.unwrap();
+    store.append("abcdefgh", 0, 0, vec!["{\"seq\":0}".into()]).await.unwrap();
     let studio = Studio::with(store, Limits::default()).await;
     let (status, answer) = studio.get("/api/replays/abcdefgh/film").await;
     assert_eq!(status, StatusCode::BAD_REQUEST);

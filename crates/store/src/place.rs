@@ -5,6 +5,19 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+/// Who else may write to a database.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// No other studio.
+    #[default]
+    Alone,
+    /// Other studios that share it as well; PostgreSQL only.
+    Shared,
+    /// This is no studio: it works at jobs or looks after the house, and is in
+    /// nobody's way; PostgreSQL only.
+    Guest,
+}
+
 /// How a store is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OpenOptions {
@@ -14,6 +27,8 @@ pub struct OpenOptions {
     pub durable: bool,
     /// The most bytes an SQLite file may take; what does not fit is refused.
     pub most_bytes: Option<u64>,
+    /// Who else may write to it.
+    pub access: Access,
 }
 
 /// Opens the store at an address: `sqlite:PATH`, `postgres://…`, or `memory:`
@@ -25,8 +40,11 @@ pub async fn open(address: &str) -> Result<Arc<dyn Store>, StoreError> {
 /// As [`open`], with options.
 pub async fn open_with(address: &str, options: OpenOptions) -> Result<Arc<dyn Store>, StoreError> {
     match split(address)? {
+        ("sqlite" | "memory", _) if options.access != Access::Alone => {
+            Err(StoreError::Unsupported("several programs can share postgres://… only"))
+        }
         ("sqlite", path) => Ok(Arc::new(sqlite::open(&file(address, path)?, options).await?)),
-        ("postgres" | "postgresql", _) => Ok(Arc::new(postgres::open(address).await?)),
+        ("postgres" | "postgresql", _) => Ok(Arc::new(postgres::open(address, options.access).await?)),
         ("memory", _) => Ok(Arc::new(Memory::new())),
         _ => Err(StoreError::Address(address.to_owned())),
     }

@@ -39,6 +39,19 @@ pub struct MatchUpdate {
     pub touched: i64,
 }
 
+/// Who holds a match, for those who run the house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lease {
+    /// The match.
+    pub id: String,
+    /// The studio that holds it.
+    pub owner: String,
+    /// The number that its writes name.
+    pub fence: u64,
+    /// Whether that studio was seen lately.
+    pub alive: bool,
+}
+
 /// Which matches [`Store::recent`](crate::Store::recent) lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
@@ -99,110 +112,4 @@ pub struct MatchSummary {
     pub touched: i64,
     /// How many entries the log has.
     pub entries: u64,
-}
-
-/// How far a job is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// In the queue.
-    Waiting,
-    /// Being worked on.
-    Running,
-    /// Finished with a result.
-    Done,
-    /// Finished with an error.
-    Failed,
-    /// Called off.
-    Cancelled,
-}
-
-impl Status {
-    const ALL: [Self; 5] = [Self::Waiting, Self::Running, Self::Done, Self::Failed, Self::Cancelled];
-
-    /// The word in the database and on the wire.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Running => "running",
-            Self::Done => "done",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        }
-    }
-
-    /// The status of a word.
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.word() == word)
-    }
-
-    /// Whether nothing more will happen.
-    pub const fn is_final(self) -> bool {
-        matches!(self, Self::Done | Self::Failed | Self::Cancelled)
-    }
-}
-
-/// A piece of long work and what came of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
-    /// The id in links.
-    pub id: String,
-    /// What to do.
-    pub kind: String,
-    /// With what, as JSON.
-    pub params: String,
-    /// Who asked.
-    pub owner: String,
-    /// How far it is.
-    pub status: Status,
-    /// The result or the error, as JSON, once there is one.
-    pub result: Option<String>,
-    /// When it was asked for, in milliseconds since 1970.
-    pub created: i64,
-    /// When its status last changed.
-    pub touched: i64,
-}
-
-/// A board that somebody saved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    /// The id in links.
-    pub id: String,
-    /// The world it belongs to.
-    pub world: String,
-    /// Whose it is.
-    pub owner: String,
-    /// What they call it.
-    pub name: String,
-    /// The board in the world's text format.
-    pub text: String,
-    /// What the world's page wants to remember with it, as JSON.
-    pub notes: String,
-    /// When it was saved, in milliseconds since 1970.
-    pub touched: i64,
-}
-
-/// A line in a list of boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardSummary {
-    /// The id in links.
-    pub id: String,
-    /// What its owner calls it.
-    pub name: String,
-    /// What the world's page remembers with it.
-    pub notes: String,
-    /// When it was saved.
-    pub touched: i64,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_come_back() {
-        for status in Status::ALL {
-            assert_eq!(Status::of(status.word()), Some(status));
-        }
-        assert_eq!(Status::of("lost"), None);
-    }
 }

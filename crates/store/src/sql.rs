@@ -17,34 +17,32 @@ pub const REMOVED_AT_ONCE: i64 = 100;
 
 pub const CREATE: &str = "INSERT INTO matches (id, game, header, room, is_over, is_open, is_listed, created, touched, \
     entries) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0) ON CONFLICT DO NOTHING";
-pub const LENGTHEN: &str = "UPDATE matches SET entries = $3 WHERE id = $1 AND entries = $2";
+pub const LENGTHEN: &str = "UPDATE matches SET entries = $4 WHERE id = $1 AND fence = $2 AND entries = $3";
 pub const ENTRY: &str = "INSERT INTO entries (match_id, seq, line) VALUES ($1, $2, $3)";
 pub const ENTRIES: &str = "INSERT INTO entries (match_id, seq, line) ";
-pub const LENGTH: &str = "SELECT entries FROM matches WHERE id = $1";
-pub const SHORTEN: &str = "UPDATE matches SET entries = $2 WHERE id = $1 AND entries > $2";
+pub const LENGTH: &str = "SELECT entries, fence FROM matches WHERE id = $1";
+pub const SHORTEN: &str =
+    "UPDATE matches SET entries = CASE WHEN entries > $3 THEN $3 ELSE entries END WHERE id = $1 AND fence = $2";
 pub const CUT: &str = "DELETE FROM entries WHERE match_id = $1 AND seq >= $2";
-pub const UPDATE: &str = "UPDATE matches SET room = $2, is_over = $3, is_open = $4, is_listed = $5, touched = $6 \
-    WHERE id = $1";
+pub const UPDATE: &str = "UPDATE matches SET room = $3, is_over = $4, is_open = $5, is_listed = $6, touched = $7 \
+    WHERE id = $1 AND fence = $2";
+pub const RELEASE: &str = "UPDATE matches SET owner = NULL WHERE id = $1 AND fence = $2";
+pub const OWNER: &str = "SELECT owner FROM matches WHERE id = $1";
 pub const MATCH: &str = "SELECT id, game, header, room, is_over, is_open, is_listed, created, touched FROM matches \
     WHERE id = $1";
 pub const LOG: &str = "SELECT line FROM entries WHERE match_id = $1 ORDER BY seq";
+pub const EXISTS: &str = "SELECT 1 FROM matches WHERE id = $1";
 pub const ENDED: &str = "SELECT id, game, header, room, created, touched, entries FROM matches WHERE is_listed \
     ORDER BY touched DESC, id LIMIT $1";
 pub const OPEN: &str = "SELECT id, game, header, room, created, touched, entries FROM matches WHERE is_open \
     ORDER BY touched DESC, id LIMIT $1";
-pub const KEEP_JOB: &str = "INSERT INTO jobs (id, kind, params, owner, status, result, created, touched) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
-    ON CONFLICT (id) DO UPDATE SET status = excluded.status, result = excluded.result, touched = excluded.touched";
-pub const JOB: &str = "SELECT id, kind, params, owner, status, result, created, touched FROM jobs WHERE id = $1";
-pub const ABANDON: &str = "UPDATE jobs SET status = 'failed', touched = $1 WHERE status IN ('waiting', 'running')";
-pub const KEEP_BOARD: &str = "INSERT INTO boards (id, world, owner, name, text, notes, touched) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7) \
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text, notes = excluded.notes, \
-    touched = excluded.touched WHERE boards.owner = excluded.owner";
-pub const BOARD: &str = "SELECT id, world, owner, name, text, notes, touched FROM boards WHERE id = $1";
-pub const BOARDS: &str = "SELECT id, name, notes, touched FROM boards WHERE owner = $1 AND world = $2 \
-    ORDER BY touched DESC, id LIMIT $3";
-pub const DROP_BOARD: &str = "DELETE FROM boards WHERE owner = $1 AND id = $2";
+pub const LEAVE: &str = "DELETE FROM nodes WHERE id = $1";
+pub const JOB: &str = "SELECT id, kind, params, owner, status, progress, result, created, touched FROM jobs \
+    WHERE id = $1";
+pub const QUEUE: &str = "SELECT id, kind, params, owner, status, progress, result, created, touched FROM jobs \
+    WHERE status IN ('waiting', 'running') ORDER BY priority DESC, turn, id LIMIT $1";
+pub const COUNT_JOBS: &str = "SELECT COUNT(*), COUNT(CASE WHEN owner = $1 THEN 1 END), \
+    COUNT(CASE WHEN network = $2 THEN 1 END) FROM jobs WHERE status IN ('waiting', 'running')";
 pub const REMOVE_ROOMS: &str = "DELETE FROM matches WHERE id IN \
     (SELECT id FROM matches WHERE touched < $1 AND NOT is_over ORDER BY touched LIMIT $2)";
 pub const REMOVE_REPLAYS: &str = "DELETE FROM matches WHERE id IN \
@@ -53,6 +51,93 @@ pub const REMOVE_JOBS: &str = "DELETE FROM jobs WHERE id IN (SELECT id FROM jobs
     AND status NOT IN ('waiting', 'running') ORDER BY touched LIMIT $2)";
 pub const PING: &str = "INSERT INTO health (id, touched) VALUES (1, 1) \
     ON CONFLICT (id) DO UPDATE SET touched = health.touched + 1";
+
+/// The statements that need the database's own clock, the larger of two
+/// numbers, or rows that nobody else has locked: the engines have their own
+/// words for these.
+macro_rules! clock_statements {
+    ($now:literal, $larger:literal, $unlocked:literal) => {
+        const TAKE: &str = concat!(
+            "UPDATE matches SET owner = $2, fence = fence + 1 WHERE id = $1 AND ($3 OR owner IS NULL OR owner = $2 ",
+            "OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = matches.owner AND nodes.seen > ",
+            $now,
+            " - $4)) ",
+            "RETURNING fence"
+        );
+        const BEAT: &str = concat!(
+            "INSERT INTO nodes (id, seen) VALUES ($1, ",
+            $now,
+            ") ON CONFLICT (id) DO UPDATE SET seen = excluded.seen"
+        );
+        const BURY: &str = concat!("DELETE FROM nodes WHERE seen < ", $now, " - 60000");
+        const ALIVE: &str = concat!("SELECT id FROM nodes WHERE seen > ", $now, " - $1 ORDER BY id");
+        const LEASES: &str = concat!(
+            "SELECT id, owner, fence, EXISTS (SELECT 1 FROM nodes WHERE nodes.id = matches.owner AND nodes.seen > ",
+            $now,
+            " - $1) FROM matches WHERE owner IS NOT NULL ORDER BY owner, id LIMIT $2"
+        );
+        const ENQUEUE: &str = concat!(
+            "INSERT INTO jobs (id, kind, params, owner, network, priority, is_inside, status, created, touched, turn) ",
+            "VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', ",
+            $now,
+            ", ",
+            $now,
+            ", 1 + ",
+            $larger,
+            "(",
+            "COALESCE((SELECT MAX(turn) FROM jobs WHERE network = $5 AND status IN ('waiting', 'running')), 0), ",
+            "COALESCE((SELECT MIN(turn) - 1 FROM jobs WHERE status = 'waiting'), 0))) ON CONFLICT DO NOTHING"
+        );
+        const TAKE_JOB: &str = concat!(
+            "UPDATE jobs SET status = 'running', worker = $1, attempts = attempts + 1, due = ",
+            $now,
+            " + $2, ",
+            "touched = ",
+            $now,
+            " WHERE id = (SELECT id FROM jobs WHERE status = 'waiting' AND due <= ",
+            $now,
+            " AND ($3 OR NOT is_inside) ORDER BY priority DESC, turn, id LIMIT 1 ",
+            $unlocked,
+            ") ",
+            "RETURNING id, kind, params, attempts"
+        );
+        const BEAT_JOB: &str = concat!(
+            "UPDATE jobs SET due = ",
+            $now,
+            " + $3, progress = COALESCE($4, progress) ",
+            "WHERE id = $1 AND attempts = $2 AND status = 'running' RETURNING is_called_off"
+        );
+        const FINISH_JOB: &str = concat!(
+            "UPDATE jobs SET status = $3, result = $4, progress = NULL, network = '', touched = ",
+            $now,
+            " WHERE id = $1 AND attempts = $2 AND status = 'running'"
+        );
+        const RETURN_JOB: &str = concat!(
+            "UPDATE jobs SET status = CASE WHEN is_called_off THEN 'cancelled' ELSE 'waiting' END, worker = NULL, ",
+            "due = 0, is_inside = is_inside OR $3, touched = ",
+            $now,
+            " WHERE id = $1 AND attempts = $2 AND status = 'running'"
+        );
+        const CANCEL_JOB: &str = concat!(
+            "UPDATE jobs SET is_called_off = TRUE, status = CASE WHEN status = 'waiting' THEN 'cancelled' ELSE status ",
+            "END, touched = ",
+            $now,
+            " WHERE id = $1 AND status IN ('waiting', 'running')"
+        );
+        // After the first death a second's pause, then four, then nine.
+        const RECLAIM: &str = concat!(
+            "UPDATE jobs SET status = CASE WHEN is_called_off THEN 'cancelled' WHEN deaths + 1 >= $2 THEN 'failed' ",
+            "ELSE 'waiting' END, deaths = deaths + 1, due = ",
+            $now,
+            " + 1000 * (deaths + 1) * (deaths + 1), ",
+            "worker = NULL, touched = ",
+            $now,
+            " WHERE status = 'running' AND ($1 OR due < ",
+            $now,
+            ")"
+        );
+    };
+}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
@@ -63,10 +148,15 @@ impl From<sqlx::Error> for StoreError {
 pub fn migrations() -> Migrator {
     const FIRST: &str = include_str!("../migrations/1_matches_jobs_boards.sql");
     const SECOND: &str = include_str!("../migrations/2_listed_health.sql");
+    const THIRD: &str = include_str!("../migrations/3_leases_queue.sql");
     let simple = |number, name: &'static str, text: &'static str| {
         Migration::new(number, name.into(), MigrationType::Simple, text.into_sql_str(), false)
     };
-    Migrator::with_migrations(vec![simple(1, "matches, jobs, boards", FIRST), simple(2, "listed, health", SECOND)])
+    Migrator::with_migrations(vec![
+        simple(1, "matches, jobs, boards", FIRST),
+        simple(2, "listed, health", SECOND),
+        simple(3, "leases, queue", THIRD),
+    ])
 }
 
 /// Waits for an answer, but not for ever.
@@ -96,12 +186,35 @@ macro_rules! engine {
         pub struct $store {
             pub readers: $pool,
             pub writer: Writer,
+            /// Whether no other studio writes to it.
+            pub alone: bool,
+        }
+
+        /// Why a write to a match under a number touched nothing.
+        async fn not_written(on: &mut $connection, id: &str, fence: i64, from: Option<i64>) -> Result<Written, sqlx::Error> {
+            let Some(row) = sqlx::query(LENGTH).bind(id).fetch_optional(on).await? else {
+                return Ok(Err(StoreError::Missing(id.to_owned())));
+            };
+            let (expected, known): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+            Ok(match from {
+                Some(from) if known == fence => Err(StoreError::Sequence {
+                    id: id.to_owned(),
+                    found: from.unsigned_abs(),
+                    expected: expected.unsigned_abs(),
+                }),
+                _ => Err(StoreError::Fenced(id.to_owned())),
+            })
+        }
+
+        fn job(row: &$row) -> Result<Job, StoreError> {
+            record!(row, Job { id, kind, params, owner, status through status_of, progress, result, created, touched })
         }
 
         /// Writes one thing inside a transaction. Nothing here makes a
         /// statement fail that the database understands, because a failed
         /// statement would spoil the transaction for the others.
         pub async fn $write(on: &mut $connection, write: &Write) -> Result<Written, sqlx::Error> {
+            let count = |count: u64| Ok(Reply::Count(count));
             Ok(match write {
                 Write::Create(new) => {
                     let done = sqlx::query(CREATE)
@@ -116,85 +229,119 @@ macro_rules! engine {
                         .bind(new.touched)
                         .execute(on)
                         .await?;
-                    if done.rows_affected() == 1 { Ok(1) } else { Err(StoreError::Taken(new.id.clone())) }
+                    if done.rows_affected() == 1 { count(1) } else { Err(StoreError::Taken(new.id.clone())) }
                 }
-                Write::Append { id, from, lines } => {
+                Write::Append { id, fence, from, lines } => {
                     let to = from + i64::try_from(lines.len()).unwrap_or(i64::MAX);
-                    let done = sqlx::query(LENGTHEN).bind(id).bind(from).bind(to).execute(&mut *on).await?;
-                    if done.rows_affected() == 1 {
-                        if let [line] = &lines[..] {
-                            sqlx::query(ENTRY).bind(id).bind(from).bind(line).execute(on).await?;
-                        } else if !lines.is_empty() {
-                            let mut many = sqlx::QueryBuilder::<$database>::new(ENTRIES);
-                            many.push_values((*from..).zip(lines), |mut row, (seq, line)| {
-                                row.push_bind(id.clone()).push_bind(seq).push_bind(line.clone());
-                            });
-                            many.build().persistent(false).execute(on).await?;
-                        }
-                        Ok(1)
-                    } else {
-                        let length = sqlx::query(LENGTH).bind(id).fetch_optional(on).await?;
-                        Err(match length {
-                            None => StoreError::Missing(id.clone()),
-                            Some(row) => {
-                                let expected: i64 = row.try_get(0)?;
-                                StoreError::Sequence {
-                                    id: id.clone(),
-                                    found: from.unsigned_abs(),
-                                    expected: expected.unsigned_abs(),
-                                }
-                            }
-                        })
+                    let longer = sqlx::query(LENGTHEN).bind(id).bind(fence).bind(from).bind(to);
+                    if longer.execute(&mut *on).await?.rows_affected() != 1 {
+                        return not_written(on, id, *fence, Some(*from)).await;
                     }
-                }
-                Write::Cut { id, from } => {
-                    sqlx::query(CUT).bind(id).bind(from).execute(&mut *on).await?;
-                    sqlx::query(SHORTEN).bind(id).bind(from).execute(&mut *on).await?;
-                    match sqlx::query(LENGTH).bind(id).fetch_optional(on).await? {
-                        Some(_) => Ok(1),
-                        None => Err(StoreError::Missing(id.clone())),
+                    if let [line] = &lines[..] {
+                        sqlx::query(ENTRY).bind(id).bind(from).bind(line).execute(on).await?;
+                    } else if !lines.is_empty() {
+                        let mut many = sqlx::QueryBuilder::<$database>::new(ENTRIES);
+                        many.push_values((*from..).zip(lines), |mut row, (seq, line)| {
+                            row.push_bind(id.clone()).push_bind(seq).push_bind(line.clone());
+                        });
+                        many.build().persistent(false).execute(on).await?;
                     }
+                    count(1)
                 }
-                Write::Update { id, update } => {
+                Write::Cut { id, fence, from } => {
+                    let shorter = sqlx::query(SHORTEN).bind(id).bind(fence).bind(from);
+                    if shorter.execute(&mut *on).await?.rows_affected() != 1 {
+                        return not_written(on, id, *fence, None).await;
+                    }
+                    sqlx::query(CUT).bind(id).bind(from).execute(on).await?;
+                    count(1)
+                }
+                Write::Update { id, fence, update } => {
                     let done = sqlx::query(UPDATE)
                         .bind(id)
+                        .bind(fence)
                         .bind(&update.room)
                         .bind(update.over)
                         .bind(update.open)
                         .bind(update.listed)
                         .bind(update.touched)
-                        .execute(on)
+                        .execute(&mut *on)
                         .await?;
-                    if done.rows_affected() == 1 { Ok(1) } else { Err(StoreError::Missing(id.clone())) }
+                    if done.rows_affected() != 1 {
+                        return not_written(on, id, *fence, None).await;
+                    }
+                    count(1)
                 }
-                Write::Job(job) => Ok(sqlx::query(KEEP_JOB)
-                    .bind(&job.id)
-                    .bind(&job.kind)
-                    .bind(&job.params)
-                    .bind(&job.owner)
-                    .bind(job.status.word())
-                    .bind(&job.result)
-                    .bind(job.created)
-                    .bind(job.touched)
-                    .execute(on)
-                    .await?
-                    .rows_affected()),
-                Write::Abandon(now) => Ok(sqlx::query(ABANDON).bind(now).execute(on).await?.rows_affected()),
-                Write::Board(board) => {
-                    let done = sqlx::query(KEEP_BOARD)
-                        .bind(&board.id)
-                        .bind(&board.world)
-                        .bind(&board.owner)
-                        .bind(&board.name)
-                        .bind(&board.text)
-                        .bind(&board.notes)
-                        .bind(board.touched)
+                Write::Take { id, node, alone } => {
+                    let taken = sqlx::query(TAKE).bind(id).bind(node).bind(alone).bind(millis(NODE_LEASE));
+                    if let Some(row) = taken.fetch_optional(&mut *on).await? {
+                        return Ok(count(row.try_get::<i64, _>(0)?.unsigned_abs()));
+                    }
+                    let holder = sqlx::query(OWNER).bind(id).fetch_optional(on).await?;
+                    let holder: Option<Option<String>> = holder.map(|row| row.try_get(0)).transpose()?;
+                    Err(match holder {
+                        None => StoreError::Missing(id.clone()),
+                        // It let go between the two statements: whoever asks again has it.
+                        Some(by) => StoreError::Held { id: id.clone(), by: by.unwrap_or_default() },
+                    })
+                }
+                Write::Release { id, fence } => {
+                    count(sqlx::query(RELEASE).bind(id).bind(fence).execute(on).await?.rows_affected())
+                }
+                Write::Beat(node) => {
+                    sqlx::query(BURY).execute(&mut *on).await?;
+                    count(sqlx::query(BEAT).bind(node).execute(on).await?.rows_affected())
+                }
+                Write::Leave(node) => count(sqlx::query(LEAVE).bind(node).execute(on).await?.rows_affected()),
+                Write::Enqueue(job) => count(
+                    sqlx::query(ENQUEUE)
+                        .bind(&job.id)
+                        .bind(&job.kind)
+                        .bind(&job.params)
+                        .bind(&job.owner)
+                        .bind(&job.network)
+                        .bind(job.priority)
+                        .bind(job.inside)
                         .execute(on)
-                        .await?;
-                    if done.rows_affected() == 1 { Ok(1) } else { Err(StoreError::Taken(board.id.clone())) }
+                        .await?
+                        .rows_affected(),
+                ),
+                Write::TakeJob { worker, inside } => {
+                    let taken = sqlx::query(TAKE_JOB).bind(worker).bind(millis(JOB_LEASE)).bind(inside);
+                    let taken = match taken.fetch_optional(on).await? {
+                        None => None,
+                        Some(row) => Some(TakenJob {
+                            id: row.try_get(0)?,
+                            kind: row.try_get(1)?,
+                            params: row.try_get(2)?,
+                            attempt: row.try_get(3)?,
+                        }),
+                    };
+                    Ok(Reply::Job(taken))
                 }
-                Write::DropBoard { owner, id } => {
-                    Ok(sqlx::query(DROP_BOARD).bind(owner).bind(id).execute(on).await?.rows_affected())
+                Write::BeatJob { id, attempt, progress } => {
+                    let beat = sqlx::query(BEAT_JOB).bind(id).bind(attempt).bind(millis(JOB_LEASE)).bind(progress);
+                    let row = beat.fetch_optional(on).await?;
+                    let called_off: Option<bool> = row.map(|row| row.try_get(0)).transpose()?;
+                    count(called_off.map_or(0, |off| if off { 2 } else { 1 }))
+                }
+                Write::FinishJob { id, attempt, status, result } => count(
+                    sqlx::query(FINISH_JOB)
+                        .bind(id)
+                        .bind(attempt)
+                        .bind(status.word())
+                        .bind(result)
+                        .execute(on)
+                        .await?
+                        .rows_affected(),
+                ),
+                Write::ReturnJob { id, attempt, inside } => {
+                    let back = sqlx::query(RETURN_JOB).bind(id).bind(attempt).bind(inside);
+                    count(back.execute(on).await?.rows_affected())
+                }
+                Write::CancelJob(id) => count(sqlx::query(CANCEL_JOB).bind(id).execute(on).await?.rows_affected()),
+                Write::Reclaim { all } => {
+                    count(sqlx::query(RECLAIM).bind(all).bind(MOST_DEATHS).execute(on).await?.rows_affected())
                 }
                 Write::Remove(old, before) => {
                     let statement = match old {
@@ -202,10 +349,11 @@ macro_rules! engine {
                         Old::Replays => REMOVE_REPLAYS,
                         Old::Jobs => REMOVE_JOBS,
                     };
-                    Ok(sqlx::query(statement).bind(before).bind(REMOVED_AT_ONCE).execute(on).await?.rows_affected())
+                    let removed = sqlx::query(statement).bind(before).bind(REMOVED_AT_ONCE);
+                    count(removed.execute(on).await?.rows_affected())
                 }
-                Write::Ping => Ok(sqlx::query(PING).execute(on).await?.rows_affected()),
-                Write::Close => Ok(0),
+                Write::Ping => count(sqlx::query(PING).execute(on).await?.rows_affected()),
+                Write::Close => count(0),
             })
         }
 
@@ -214,16 +362,26 @@ macro_rules! engine {
                 self.writer.order(Write::Create(record), |_| ())
             }
 
-            fn append(&self, id: &str, from: u64, lines: Vec<String>) -> Later<'_, ()> {
-                self.writer.append(id.into(), signed(from), lines)
+            fn take(&self, id: &str, node: &str) -> Later<'_, u64> {
+                let take = Write::Take { id: id.into(), node: node.into(), alone: self.alone };
+                self.writer.order(take, Reply::count)
             }
 
-            fn cut(&self, id: &str, from: u64) -> Later<'_, ()> {
-                self.writer.order(Write::Cut { id: id.into(), from: signed(from) }, |_| ())
+            fn release(&self, id: &str, fence: u64) -> Later<'_, ()> {
+                self.writer.order(Write::Release { id: id.into(), fence: signed(fence) }, |_| ())
             }
 
-            fn update(&self, id: &str, update: MatchUpdate) -> Later<'_, ()> {
-                self.writer.order(Write::Update { id: id.into(), update }, |_| ())
+            fn append(&self, id: &str, fence: u64, from: u64, lines: Vec<String>) -> Later<'_, ()> {
+                self.writer.append(id.into(), signed(fence), signed(from), lines)
+            }
+
+            fn cut(&self, id: &str, fence: u64, from: u64) -> Later<'_, ()> {
+                let cut = Write::Cut { id: id.into(), fence: signed(fence), from: signed(from) };
+                self.writer.order(cut, |_| ())
+            }
+
+            fn update(&self, id: &str, fence: u64, update: MatchUpdate) -> Later<'_, ()> {
+                self.writer.order(Write::Update { id: id.into(), fence: signed(fence), update }, |_| ())
             }
 
             fn load(&self, id: &str) -> Later<'_, Option<(MatchRecord, Vec<String>)>> {
@@ -239,6 +397,13 @@ macro_rules! engine {
                     let rows: Vec<$row> = soon(sqlx::query(LOG).bind(&id).fetch_all(&self.readers)).await?;
                     let log = rows.iter().map(|row| row.try_get(0)).collect::<Result<Vec<String>, _>>()?;
                     Ok(Some((record, log)))
+                })
+            }
+
+            fn exists(&self, id: &str) -> Later<'_, bool> {
+                let id = id.to_owned();
+                Box::pin(async move {
+                    Ok(!id.contains('\0') && soon(sqlx::query(EXISTS).bind(&id).fetch_optional(&self.readers)).await?.is_some())
                 })
             }
 
@@ -260,8 +425,66 @@ macro_rules! engine {
                 })
             }
 
-            fn keep_job(&self, job: Job) -> Later<'_, ()> {
-                self.writer.order(Write::Job(job), |_| ())
+            fn beat(&self, node: &str) -> Later<'_, Vec<String>> {
+                let beat = self.writer.order(Write::Beat(node.into()), |_| ());
+                Box::pin(async move {
+                    beat.await?;
+                    let rows = soon(sqlx::query(ALIVE).bind(millis(NODE_LEASE)).fetch_all(&self.readers)).await?;
+                    Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
+                })
+            }
+
+            fn leave(&self, node: &str) -> Later<'_, ()> {
+                self.writer.order(Write::Leave(node.into()), |_| ())
+            }
+
+            fn leases(&self, limit: u32) -> Later<'_, Vec<Lease>> {
+                Box::pin(async move {
+                    let found = sqlx::query(LEASES).bind(millis(NODE_LEASE)).bind(i64::from(limit));
+                    let rows: Vec<$row> = soon(found.fetch_all(&self.readers)).await?;
+                    rows.iter().map(|row| record!(row, Lease { id, owner, fence through unsigned, alive })).collect()
+                })
+            }
+
+            fn enqueue(&self, job: NewJob) -> Later<'_, bool> {
+                self.writer.order(Write::Enqueue(job), |reply| reply.count() > 0)
+            }
+
+            fn job_counts(&self, owner: &str, network: &str) -> Later<'_, JobCounts> {
+                let (owner, network) = (owner.to_owned(), network.to_owned());
+                Box::pin(async move {
+                    let counts = sqlx::query(COUNT_JOBS).bind(&owner).bind(&network);
+                    let row = soon(counts.fetch_one(&self.readers)).await?;
+                    record!(row, JobCounts { all through unsigned, owner through unsigned, network through unsigned })
+                })
+            }
+
+            fn take_job(&self, worker: &str, inside: bool) -> Later<'_, Option<TakenJob>> {
+                self.writer.order(Write::TakeJob { worker: worker.into(), inside }, |reply| match reply {
+                    Reply::Job(job) => job,
+                    Reply::Count(_) => None,
+                })
+            }
+
+            fn beat_job(&self, id: &str, attempt: i64, progress: Option<String>) -> Later<'_, Beat> {
+                self.writer.order(Write::BeatJob { id: id.into(), attempt, progress }, |reply| match reply.count() {
+                    0 => Beat::Lost,
+                    1 => Beat::Go,
+                    _ => Beat::Stop,
+                })
+            }
+
+            fn finish_job(&self, id: &str, attempt: i64, status: Status, result: String) -> Later<'_, bool> {
+                let finish = Write::FinishJob { id: id.into(), attempt, status, result };
+                self.writer.order(finish, |reply| reply.count() > 0)
+            }
+
+            fn return_job(&self, id: &str, attempt: i64, inside: bool) -> Later<'_, ()> {
+                self.writer.order(Write::ReturnJob { id: id.into(), attempt, inside }, |_| ())
+            }
+
+            fn cancel_job(&self, id: &str) -> Later<'_, ()> {
+                self.writer.order(Write::CancelJob(id.into()), |_| ())
             }
 
             fn job(&self, id: &str) -> Later<'_, Option<Job>> {
@@ -273,47 +496,23 @@ macro_rules! engine {
                     let Some(row) = soon(sqlx::query(JOB).bind(&id).fetch_optional(&self.readers)).await? else {
                         return Ok(None);
                     };
-                    record!(row, Job { id, kind, params, owner, status through status_of, result, created, touched })
-                        .map(Some)
+                    job(&row).map(Some)
                 })
             }
 
-            fn abandon_jobs(&self, now: i64) -> Later<'_, u64> {
-                self.writer.order(Write::Abandon(now), |count| count)
-            }
-
-            fn keep_board(&self, board: Board) -> Later<'_, ()> {
-                self.writer.order(Write::Board(board), |_| ())
-            }
-
-            fn board(&self, id: &str) -> Later<'_, Option<Board>> {
-                let id = id.to_owned();
+            fn queue(&self, limit: u32) -> Later<'_, Vec<Job>> {
                 Box::pin(async move {
-                    if id.contains('\0') {
-                        return Ok(None); // PostgreSQL would call it an error.
-                    }
-                    let Some(row) = soon(sqlx::query(BOARD).bind(&id).fetch_optional(&self.readers)).await? else {
-                        return Ok(None);
-                    };
-                    record!(row, Board { id, world, owner, name, text, notes, touched }).map(Some)
+                    let found = sqlx::query(QUEUE).bind(i64::from(limit)).fetch_all(&self.readers);
+                    soon(found).await?.iter().map(job).collect()
                 })
             }
 
-            fn boards(&self, owner: &str, world: &str, limit: u32) -> Later<'_, Vec<BoardSummary>> {
-                let (owner, world) = (owner.to_owned(), world.to_owned());
-                Box::pin(async move {
-                    let found = sqlx::query(BOARDS).bind(&owner).bind(&world).bind(i64::from(limit));
-                    let rows: Vec<$row> = soon(found.fetch_all(&self.readers)).await?;
-                    rows.iter().map(|row| record!(row, BoardSummary { id, name, notes, touched })).collect()
-                })
-            }
-
-            fn drop_board(&self, owner: &str, id: &str) -> Later<'_, bool> {
-                self.writer.order(Write::DropBoard { owner: owner.into(), id: id.into() }, |count| count > 0)
+            fn reclaim_jobs(&self, all: bool) -> Later<'_, u64> {
+                self.writer.order(Write::Reclaim { all }, Reply::count)
             }
 
             fn remove(&self, old: Old, before: i64) -> Later<'_, u64> {
-                self.writer.order(Write::Remove(old, before), |count| count)
+                self.writer.order(Write::Remove(old, before), Reply::count)
             }
 
             fn ping(&self) -> Later<'_, ()> {
@@ -345,7 +544,7 @@ macro_rules! engine {
     };
 }
 
-pub(crate) use {engine, record};
+pub(crate) use {clock_statements, engine, record};
 
 pub fn status_of(word: String) -> Result<Status, StoreError> {
     Status::of(&word).ok_or_else(|| StoreError::Broken(format!("found the status `{word}`")))
@@ -354,6 +553,10 @@ pub fn status_of(word: String) -> Result<Status, StoreError> {
 #[expect(clippy::unnecessary_wraps, reason = "what a column is read through may fail")]
 pub fn unsigned(number: i64) -> Result<u64, StoreError> {
     Ok(number.unsigned_abs())
+}
+
+pub fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 /// Databases count in signed numbers.

@@ -2,8 +2,11 @@
 
 use crate::place::OpenOptions;
 use crate::sql::*;
-use crate::writer::{Engine, Failed, Write, Writer, Written};
-use crate::{Board, BoardSummary, Job, Later, Listing, MatchRecord, MatchSummary, MatchUpdate, Old, Store, StoreError};
+use crate::writer::{Engine, Failed, Reply, Write, Writer, Written};
+use crate::{
+    Beat, JOB_LEASE, Job, JobCounts, Later, Lease, Listing, MOST_DEATHS, MatchRecord, MatchSummary, MatchUpdate,
+    NODE_LEASE, NewJob, Old, Status, Store, StoreError, TakenJob,
+};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow,
     SqliteSynchronous,
@@ -14,6 +17,7 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+clock_statements!("CAST(unixepoch('subsec') * 1000 AS INTEGER)", "MAX", "");
 engine!(SqliteStore, Sqlite, SqlitePool, SqliteConnection, SqliteRow, write_one, "an SQLite file");
 
 /// The bytes of a page, SQLite's own default.
@@ -48,7 +52,7 @@ pub async fn open(path: &Path, options: OpenOptions) -> Result<SqliteStore, Stor
         .acquire_timeout(PATIENCE)
         .connect_with(connect.clone().read_only(true))
         .await?;
-    Ok(SqliteStore { readers, writer: Writer::start(SqliteWriter { connect, own: Some(own), lock }) })
+    Ok(SqliteStore { readers, writer: Writer::start(SqliteWriter { connect, own: Some(own), lock }), alone: true })
 }
 
 /// The path without symbolic links, so that one file has one lock; its folder

@@ -8,7 +8,7 @@
 //! go through the second queue one by one: moves never wait for more than one
 //! piece.
 
-use crate::{Board, Job, Later, MatchRecord, MatchUpdate, Old, StoreError};
+use crate::{Later, MatchRecord, MatchUpdate, NewJob, Old, Status, StoreError, TakenJob};
 use tokio::sync::{mpsc, oneshot};
 
 /// The most orders in one transaction.
@@ -26,23 +26,58 @@ pub enum Write {
     Create(MatchRecord),
     Append {
         id: String,
+        fence: i64,
         from: i64,
         lines: Vec<String>,
     },
     Cut {
         id: String,
+        fence: i64,
         from: i64,
     },
     Update {
         id: String,
+        fence: i64,
         update: MatchUpdate,
     },
-    Job(Job),
-    Abandon(i64),
-    Board(Board),
-    DropBoard {
-        owner: String,
+    /// Takes a match for a studio, from whomever if there is no other studio.
+    Take {
         id: String,
+        node: String,
+        alone: bool,
+    },
+    Release {
+        id: String,
+        fence: i64,
+    },
+    /// A studio is there.
+    Beat(String),
+    /// A studio goes.
+    Leave(String),
+    Enqueue(NewJob),
+    TakeJob {
+        worker: String,
+        inside: bool,
+    },
+    BeatJob {
+        id: String,
+        attempt: i64,
+        progress: Option<String>,
+    },
+    FinishJob {
+        id: String,
+        attempt: i64,
+        status: Status,
+        result: String,
+    },
+    ReturnJob {
+        id: String,
+        attempt: i64,
+        inside: bool,
+    },
+    CancelJob(String),
+    Reclaim {
+        all: bool,
     },
     Remove(Old, i64),
     /// A row that says that writing works.
@@ -62,16 +97,15 @@ impl Write {
                 longest = LONGEST_LINE;
                 std::iter::once(id).chain(lines).map(String::as_str).collect()
             }
-            Self::Update { id, update } => vec![id, &update.room],
-            Self::Job(job) => {
-                vec![&job.id, &job.kind, &job.params, &job.owner, job.result.as_deref().unwrap_or_default()]
-            }
-            Self::Board(board) => {
-                vec![&board.id, &board.world, &board.owner, &board.name, &board.text, &board.notes]
-            }
-            Self::DropBoard { owner, id } => vec![owner, id],
-            Self::Cut { id, .. } => vec![id],
-            Self::Abandon(_) | Self::Remove(..) | Self::Ping | Self::Close => Vec::new(),
+            Self::Update { id, update, .. } => vec![id, &update.room],
+            Self::Enqueue(job) => vec![&job.id, &job.kind, &job.params, &job.owner, &job.network],
+            Self::FinishJob { id, result, .. } => vec![id, result],
+            Self::BeatJob { id, progress, .. } => vec![id, progress.as_deref().unwrap_or_default()],
+            Self::Take { id, node, .. } => vec![id, node],
+            Self::TakeJob { worker, .. } => vec![worker],
+            Self::Cut { id, .. } | Self::Release { id, .. } | Self::ReturnJob { id, .. } => vec![id],
+            Self::Beat(name) | Self::Leave(name) | Self::CancelJob(name) => vec![name],
+            Self::Reclaim { .. } | Self::Remove(..) | Self::Ping | Self::Close => Vec::new(),
         };
         for text in texts {
             if text.len() > longest {
@@ -89,15 +123,33 @@ impl Write {
     fn can_wait(&self) -> bool {
         match self {
             Self::Append { lines, .. } => lines.len() > PIECE / 4,
-            Self::Board(_) | Self::Remove(..) => true,
-            Self::Job(job) => job.result.is_some(),
+            Self::Enqueue(_) | Self::FinishJob { .. } | Self::Reclaim { .. } | Self::Remove(..) => true,
             _ => false,
         }
     }
 }
 
-/// How many rows it touched, or why it was not written.
-pub type Written = Result<u64, StoreError>;
+/// What came of a write.
+#[derive(Debug)]
+pub enum Reply {
+    /// How many rows it touched, or another number that says more.
+    Count(u64),
+    /// The job that was taken.
+    Job(Option<TakenJob>),
+}
+
+impl Reply {
+    /// The number; none of a reply that has none.
+    pub fn count(self) -> u64 {
+        match self {
+            Self::Count(count) => count,
+            Self::Job(_) => 0,
+        }
+    }
+}
+
+/// What came of a write, or why it was not written.
+pub type Written = Result<Reply, StoreError>;
 
 /// Why a batch was not written.
 pub enum Failed {
@@ -142,7 +194,7 @@ impl Writer {
     }
 
     /// Has something written; answers when it is.
-    pub fn order<'a, T: Send + 'a>(&self, write: Write, answer: fn(u64) -> T) -> Later<'a, T> {
+    pub fn order<'a, T: Send + 'a>(&self, write: Write, answer: fn(Reply) -> T) -> Later<'a, T> {
         let queue = if write.can_wait() { self.second.clone() } else { self.first.clone() };
         Box::pin(async move {
             write.check()?;
@@ -154,16 +206,16 @@ impl Writer {
     }
 
     /// Has entries appended, many of them in pieces.
-    pub fn append<'a>(&'a self, id: String, from: i64, mut lines: Vec<String>) -> Later<'a, ()> {
+    pub fn append<'a>(&'a self, id: String, fence: i64, from: i64, mut lines: Vec<String>) -> Later<'a, ()> {
         if lines.len() <= PIECE {
-            return self.order(Write::Append { id, from, lines }, |_| ());
+            return self.order(Write::Append { id, fence, from, lines }, |_| ());
         }
         Box::pin(async move {
             let mut from = from;
             while !lines.is_empty() {
                 let rest = lines.split_off(lines.len().min(PIECE));
                 let count = i64::try_from(lines.len()).unwrap_or(i64::MAX);
-                self.order(Write::Append { id: id.clone(), from, lines }, |_| ()).await?;
+                self.order(Write::Append { id: id.clone(), fence, from, lines }, |_| ()).await?;
                 (from, lines) = (from + count, rest);
             }
             Ok(())
@@ -230,7 +282,7 @@ mod tests {
     use super::*;
     use std::sync::{Arc, Mutex};
 
-    /// Writes down what it is asked, and refuses batches with a bad board.
+    /// Writes down what it is asked, and refuses batches with a bad id.
     struct Notebook(Arc<Mutex<Vec<String>>>);
 
     impl Engine for Notebook {
@@ -244,7 +296,7 @@ mod tests {
                 return Err(Failed::Refused("bad".into()));
             }
             self.0.lock().unwrap().extend(batch.iter().map(name));
-            Ok(batch.iter().map(|_| Ok(1)).collect())
+            Ok(batch.iter().map(|_| Ok(Reply::Count(1))).collect())
         }
 
         async fn close(self) {}
@@ -253,7 +305,7 @@ mod tests {
     #[tokio::test]
     async fn only_the_bad_one_fails() {
         let written = Arc::new(Mutex::new(Vec::new()));
-        let batch: Vec<Write> = ["a", "bad", "c"].map(|id| Write::Cut { id: id.into(), from: 0 }).into();
+        let batch: Vec<Write> = ["a", "bad", "c"].map(|id| Write::Cut { id: id.into(), fence: 0, from: 0 }).into();
         let answers = super::write(&mut Notebook(Arc::clone(&written)), &batch).await;
         assert_eq!(answers.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
         assert_eq!(*written.lock().unwrap(), ["a", "c"]);
@@ -264,10 +316,10 @@ mod tests {
         let written = Arc::new(Mutex::new(Vec::new()));
         let writer = Writer::start(Notebook(Arc::clone(&written)));
         let lines = vec![String::from("x"); 5 * PIECE];
-        let upload = writer.append("long".into(), 0, lines);
+        let upload = writer.append("long".into(), 0, 0, lines);
         let moved = async {
             for id in ["a", "b"] {
-                writer.order(Write::Cut { id: id.into(), from: 0 }, |_| ()).await.unwrap();
+                writer.order(Write::Cut { id: id.into(), fence: 0, from: 0 }, |_| ()).await.unwrap();
             }
         };
         let (upload, ()) = tokio::join!(upload, moved);
@@ -282,10 +334,10 @@ mod tests {
     async fn what_no_database_takes_is_refused_at_once() {
         let writer = Writer::start(Notebook(Arc::default()));
         for id in ["\0".to_owned(), "x".repeat(LONGEST_TEXT + 1)] {
-            let refused = writer.order(Write::Cut { id, from: 0 }, |_| ()).await;
+            let refused = writer.order(Write::Cut { id, fence: 0, from: 0 }, |_| ()).await;
             assert!(matches!(refused, Err(StoreError::Unfit(_))));
         }
-        let long = writer.append("id".into(), 0, vec!["x".repeat(LONGEST_LINE + 1)]).await;
+        let long = writer.append("id".into(), 0, 0, vec!["x".repeat(LONGEST_LINE + 1)]).await;
         assert!(matches!(long, Err(StoreError::Unfit(_))));
     }
 }

@@ -6,9 +6,16 @@
 #[path = "suite/postgres.rs"]
 mod postgres;
 
+#[path = "suite/leases.rs"]
+mod leases;
+#[path = "suite/migrations.rs"]
+mod migrations;
+#[path = "suite/queue.rs"]
+mod queue;
+
 use dedale_store::{
-    Board, Job, Listing, MatchRecord, MatchUpdate, Memory, OpenOptions, Removed, Retention, Status, Store, StoreError,
-    backup, clean_up, open, open_with,
+    Listing, MatchRecord, MatchUpdate, Memory, OpenOptions, Removed, Retention, Status, Store, StoreError, backup,
+    clean_up, open, open_with,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -65,40 +72,77 @@ async fn postgresql() {
     again.close().await.unwrap();
 }
 
+/// Several studios on one database, and one that wants it for itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn shared_postgresql() {
+    let Some(server) = postgres::Server::start() else { return };
+    let mut schemas = 0;
+    migrations::from_every_schema(async || {
+        schemas += 1;
+        let database = format!("schema{schemas}");
+        migrations::create_database(&server.address(), &database).await;
+        let address = server.address().replace("/postgres?", &format!("/{database}?"));
+        (address.clone(), address)
+    })
+    .await;
+    leases::shared(&server.address()).await;
+    // A backup of a database in use is whole.
+    let copy = server.address().replace("/postgres?", "/copy?");
+    migrations::create_database(&server.address(), "copy").await;
+    let studio = open(&server.address()).await.unwrap();
+    server.back_up_and_restore("postgres", "copy");
+    let restored = open(&copy).await.unwrap();
+    for id in ["m", "race"] {
+        assert_eq!(restored.load(id).await.unwrap(), studio.load(id).await.unwrap());
+    }
+    let fence = restored.take("m", "me").await.unwrap();
+    restored.append("m", fence, 3, lines(3, 4)).await.unwrap();
+    restored.close().await.unwrap();
+    studio.close().await.unwrap();
+    queue::crowd(&server.address()).await;
+}
+
+#[tokio::test]
+async fn sqlite_of_every_schema() {
+    let folder = folder("schemas");
+    let mut schemas = 0;
+    migrations::from_every_schema(async || {
+        schemas += 1;
+        let path = folder.join(format!("{schemas}.sqlite")).display().to_string();
+        (format!("sqlite:{path}?mode=rwc"), format!("sqlite:{path}"))
+    })
+    .await;
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// A file that has no room refuses what does not fit, and goes on as soon as
 /// there is room.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_sqlite_file_recovers() {
     let folder = folder("full");
     let address = format!("sqlite:{}", folder.join("x.sqlite").display());
-    let small = OpenOptions { most_bytes: Some(400 << 10), durable: true };
+    let small = OpenOptions { most_bytes: Some(400 << 10), durable: true, ..OpenOptions::default() };
     let store = open_with(&address, small).await.unwrap();
-    let board = |n: usize| Board {
-        id: format!("b{n}"),
-        world: "maze".into(),
-        owner: "me".into(),
-        name: String::new(),
-        text: "#".repeat(20_000),
-        notes: String::new(),
-        touched: 0,
-    };
+    let fat = |n: usize| MatchRecord { room: "#".repeat(20_000), ..record(&format!("b{n}"), 1) };
     let mut kept = 0;
     let refused = loop {
-        match store.keep_board(board(kept)).await {
+        match store.create(fat(kept)).await {
             Ok(()) => kept += 1,
             Err(error) => break error,
         }
     };
     assert!(matches!(refused, StoreError::Broken(_)), "{refused}");
     // Again and again, and for everybody who writes at the same time.
-    let (a, b, c) = tokio::join!(store.keep_board(board(kept)), store.keep_board(board(kept + 1)), store.ping());
+    let (a, b, c) = tokio::join!(store.create(fat(kept)), store.create(fat(kept + 1)), store.ping());
     assert!(a.is_err() && b.is_err(), "{a:?} {b:?}");
     c.unwrap();
     for n in 0..kept {
-        assert!(store.drop_board("me", &format!("b{n}")).await.unwrap(), "what was answered was kept");
+        assert!(store.exists(&format!("b{n}")).await.unwrap(), "what was answered was kept");
     }
+    let everything = Retention { rooms: Some(0), ..Retention::default() };
+    assert_eq!(clean_up(store.as_ref(), everything, 1000).await.unwrap().rooms, kept as u64);
     store.ping().await.unwrap();
-    store.keep_board(board(0)).await.unwrap();
+    store.create(fat(0)).await.unwrap();
     store.close().await.unwrap();
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -111,7 +155,7 @@ async fn copies_of_sqlite_are_whole() {
     let address = |name: &str| format!("sqlite:{}", path(name).display());
     let store = open(&address("a")).await.unwrap();
     store.create(record("one", 1)).await.unwrap();
-    store.append("one", 0, lines(0, 12)).await.unwrap();
+    store.append("one", 0, 0, lines(0, 12)).await.unwrap();
     store.backup(path("b")).await.unwrap();
     backup(&address("a"), &path("c")).await.unwrap();
     assert!(backup(&address("a"), &path("c")).await.is_err(), "nothing is overwritten");
@@ -190,8 +234,8 @@ fn lines(from: u64, to: u64) -> Vec<String> {
 async fn suite(store: &dyn Store) {
     store.ping().await.unwrap();
     matches(store).await;
-    jobs(store).await;
-    boards(store).await;
+    leases::held_by_number(store).await;
+    queue::suite(store).await;
     bad_texts(store).await;
     old_things(store).await;
 }
@@ -199,10 +243,10 @@ async fn suite(store: &dyn Store) {
 /// What no database takes is refused, found nowhere, and harms nobody else.
 async fn bad_texts(store: &dyn Store) {
     assert_eq!(store.load("\0").await.unwrap(), None);
-    assert_eq!(store.board("a\0").await.unwrap(), None);
+    assert!(!store.exists("a\0").await.unwrap());
     assert!(store.job("\0").await.unwrap().is_none());
-    let (bad, good) = tokio::join!(store.drop_board("me", "\0"), store.ping());
-    assert!(matches!(bad, Ok(false) | Err(StoreError::Unfit(_))), "{bad:?}");
+    let (bad, good) = tokio::join!(store.cancel_job("\0"), store.ping());
+    assert!(matches!(bad, Ok(()) | Err(StoreError::Unfit(_))), "{bad:?}");
     good.unwrap();
 }
 
@@ -210,8 +254,8 @@ async fn bad_texts(store: &dyn Store) {
 async fn old_things(store: &dyn Store) {
     for (id, touched, over) in [("old room", 1, false), ("old replay", 2, true), ("young", 900, true)] {
         store.create(record(id, touched)).await.unwrap();
-        store.append(id, 0, lines(0, 3)).await.unwrap();
-        store.update(id, update("{}", over, false, touched)).await.unwrap();
+        store.append(id, 0, 0, lines(0, 3)).await.unwrap();
+        store.update(id, 0, update("{}", over, false, touched)).await.unwrap();
     }
     let nothing = clean_up(store, Retention::default(), 1000).await.unwrap();
     assert_eq!(nothing, Removed::default());
@@ -223,7 +267,7 @@ async fn old_things(store: &dyn Store) {
     store.create(record("old room", 950)).await.unwrap();
     assert!(store.load("old room").await.unwrap().unwrap().1.is_empty(), "its entries went with it");
     store.create(record("long", 950)).await.unwrap();
-    store.append("long", 0, lines(0, 1234)).await.unwrap();
+    store.append("long", 0, 0, lines(0, 1234)).await.unwrap();
     assert_eq!(store.load("long").await.unwrap().unwrap().1, lines(0, 1234), "long logs go in pieces");
 }
 
@@ -231,17 +275,17 @@ async fn matches(store: &dyn Store) {
     assert_eq!(store.load("none").await.unwrap(), None);
     store.create(record("one", 10)).await.unwrap();
     assert!(matches!(store.create(record("one", 11)).await, Err(StoreError::Taken(_))));
-    store.append("one", 0, lines(0, 3)).await.unwrap();
-    store.append("one", 3, lines(3, 4)).await.unwrap();
+    store.append("one", 0, 0, lines(0, 3)).await.unwrap();
+    store.append("one", 0, 3, lines(3, 4)).await.unwrap();
     for wrong in [0, 3, 5] {
-        let refused = store.append("one", wrong, lines(wrong, wrong + 1)).await.unwrap_err();
+        let refused = store.append("one", 0, wrong, lines(wrong, wrong + 1)).await.unwrap_err();
         assert!(matches!(refused, StoreError::Sequence { expected: 4, .. }), "{refused}");
     }
-    assert!(matches!(store.append("none", 0, lines(0, 1)).await, Err(StoreError::Missing(_))));
+    assert!(matches!(store.append("none", 0, 0, lines(0, 1)).await, Err(StoreError::Missing(_))));
     assert_eq!(store.load("one").await.unwrap().unwrap(), (record("one", 10), lines(0, 4)));
-    store.cut("one", 2).await.unwrap();
+    store.cut("one", 0, 2).await.unwrap();
     assert_eq!(store.load("one").await.unwrap().unwrap().1, lines(0, 2));
-    store.append("one", 2, lines(2, 12)).await.unwrap();
+    store.append("one", 0, 2, lines(2, 12)).await.unwrap();
     assert_eq!(store.load("one").await.unwrap().unwrap().1, lines(0, 12), "in the order of numbers, not of text");
 
     store.create(record("two", 20)).await.unwrap();
@@ -249,61 +293,15 @@ async fn matches(store: &dyn Store) {
         |listing| async move { store.recent(listing, 10).await.unwrap().into_iter().map(|s| s.id).collect::<Vec<_>>() };
     assert_eq!(ids(Listing::Open).await, ["two", "one"]);
     assert!(ids(Listing::Ended).await.is_empty());
-    store.update("one", update("private", true, false, 29)).await.unwrap();
+    store.update("one", 0, update("private", true, false, 29)).await.unwrap();
     assert!(ids(Listing::Ended).await.is_empty(), "what is over is not for that listed");
-    store.update("one", update("new record", true, true, 30)).await.unwrap();
+    store.update("one", 0, update("new record", true, true, 30)).await.unwrap();
     assert_eq!((ids(Listing::Open).await, ids(Listing::Ended).await), (vec!["two".to_owned()], vec!["one".to_owned()]));
     let listed = &store.recent(Listing::Ended, 10).await.unwrap()[0];
     assert_eq!((listed.entries, listed.touched, listed.room.as_str()), (12, 30, "new record"));
     assert!(store.recent(Listing::Open, 0).await.unwrap().is_empty());
-    assert!(matches!(store.update("none", update("", true, true, 0)).await, Err(StoreError::Missing(_))));
-    assert!(matches!(store.cut("none", 0).await, Err(StoreError::Missing(_))));
-}
-
-async fn jobs(store: &dyn Store) {
-    let job = |id: &str, status, result: Option<&str>| Job {
-        id: id.into(),
-        kind: "maze-generate".into(),
-        params: "{}".into(),
-        owner: "me".into(),
-        status,
-        result: result.map(Into::into),
-        created: 1,
-        touched: 2,
-    };
-    store.keep_job(job("a", Status::Waiting, None)).await.unwrap();
-    store.keep_job(job("b", Status::Running, None)).await.unwrap();
-    store.keep_job(job("c", Status::Done, Some("[1]"))).await.unwrap();
-    store.keep_job(job("a", Status::Cancelled, None)).await.unwrap();
-    assert_eq!(store.job("a").await.unwrap().unwrap().status, Status::Cancelled);
-    assert_eq!(store.abandon_jobs(9).await.unwrap(), 1);
-    let left = store.job("b").await.unwrap().unwrap();
-    assert_eq!((left.status, left.touched), (Status::Failed, 9));
-    assert_eq!(store.job("c").await.unwrap().unwrap(), job("c", Status::Done, Some("[1]")));
-    assert_eq!(store.job("none").await.unwrap(), None);
-}
-
-async fn boards(store: &dyn Store) {
-    let board = |id: &str, owner: &str, text: &str, touched| Board {
-        id: id.into(),
-        world: "sokoban".into(),
-        owner: owner.into(),
-        name: "Été".into(),
-        text: text.into(),
-        notes: "{}".into(),
-        touched,
-    };
-    store.keep_board(board("a", "me", "###", 1)).await.unwrap();
-    store.keep_board(board("b", "me", "# #", 2)).await.unwrap();
-    store.keep_board(board("a", "me", "#@#", 3)).await.unwrap();
-    assert!(matches!(store.keep_board(board("a", "you", "stolen", 4)).await, Err(StoreError::Taken(_))));
-    assert_eq!(store.board("a").await.unwrap().unwrap(), board("a", "me", "#@#", 3));
-    let ids = |boards: Vec<dedale_store::BoardSummary>| boards.into_iter().map(|board| board.id).collect::<Vec<_>>();
-    assert_eq!(ids(store.boards("me", "sokoban", 10).await.unwrap()), ["a", "b"]);
-    assert!(store.boards("me", "maze", 10).await.unwrap().is_empty());
-    assert!(!store.drop_board("you", "a").await.unwrap());
-    assert!(store.drop_board("me", "a").await.unwrap());
-    assert_eq!(store.board("a").await.unwrap(), None);
+    assert!(matches!(store.update("none", 0, update("", true, true, 0)).await, Err(StoreError::Missing(_))));
+    assert!(matches!(store.cut("none", 0, 0).await, Err(StoreError::Missing(_))));
 }
 
 /// Many writers at once, one of whom is always wrong: everybody gets their own
@@ -317,9 +315,9 @@ async fn crowd(store: &Arc<dyn Store>) {
             store.create(record(&id, 0)).await.unwrap();
             for seq in 0..20 {
                 if room % 4 == 0 {
-                    assert!(store.append(&id, seq + 7, lines(0, 1)).await.is_err());
+                    assert!(store.append(&id, 0, seq + 7, lines(0, 1)).await.is_err());
                 }
-                store.append(&id, seq, lines(seq, seq + 1)).await.unwrap();
+                store.append(&id, 0, seq, lines(seq, seq + 1)).await.unwrap();
             }
         }));
     }
@@ -333,6 +331,5 @@ async fn crowd(store: &Arc<dyn Store>) {
 
 async fn reopened(store: &dyn Store) {
     assert_eq!(store.load("one").await.unwrap().unwrap().1, lines(0, 12));
-    assert_eq!(store.job("c").await.unwrap().unwrap().status, Status::Done);
-    assert_eq!(store.board("b").await.unwrap().unwrap().text, "# #");
+    assert_eq!(store.job("third").await.unwrap().unwrap().status, Status::Done);
 }

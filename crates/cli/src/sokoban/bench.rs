@@ -3,6 +3,7 @@
 //! sets such files against each other ([`super::compare`]).
 
 use super::compare;
+use super::farm::FarmArgs;
 use crate::args::JsonArg;
 use crate::ask::refused;
 use crate::context::Context;
@@ -59,6 +60,9 @@ pub struct BenchArgs {
 
     #[command(flatten)]
     json: JsonArg,
+
+    #[command(flatten)]
+    farm: FarmArgs,
 }
 
 const HEADER: &str = "file,level,status,pushes,moves,seconds,cpu,nodes,memory,engine,settings";
@@ -132,6 +136,11 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
         }
     }
     let all = work.len();
+    let farm = args.farm.open(args.limits, args.limits.threads(&control()), &args.method)?;
+    if let Some(farm) = &farm {
+        let open = work.iter().filter(|(file, number, _)| !done.contains_key(&(file.clone(), *number)));
+        farm.put(open.map(|(_, _, entry)| entry))?;
+    }
     let bar = progress::bar(context, all as u64);
     let mut rows: Vec<Row> = Vec::new();
     let mut interrupted = false;
@@ -149,11 +158,15 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
         let told = control().on_progress(|news| bar.set_message(format!("{file} {number} {}", news.message)));
         let task = Numbered { file: &file, number, entry: &entry, step: (index, all) };
         let before = cpu_seconds();
-        let Some(mut line) = search(&args.limits, &options, task, &told) else {
+        let line = match &farm {
+            Some(farm) => farm.wait(number, &entry, &context.interrupt())?,
+            None => search(&args.limits, &options, task, &told),
+        };
+        let Some(mut line) = line else {
             interrupted = true;
             break;
         };
-        let cpu = cpu_seconds() - before;
+        let cpu = if farm.is_some() { 0.0 } else { cpu_seconds() - before };
         if let Some(Seconds(seconds)) = args.polish {
             line.shorten(&entry.level, seconds, &told);
         }

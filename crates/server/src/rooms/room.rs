@@ -9,11 +9,11 @@ mod seats;
 mod storage;
 mod tell;
 
+use super::Outbox;
 use super::record::RoomRecord;
 use super::wire::{ClientMessage, Join, ServerMessage};
 use crate::app::App;
 use crate::worlds::Hosted;
-use axum::extract::ws::Utf8Bytes;
 use dedale_play::Table;
 use dedale_text::Lang;
 use serde::Serialize;
@@ -36,11 +36,13 @@ pub enum Command {
     /// A hint is ready: for whom, for which seat, what.
     Hint(u64, usize, Option<String>),
     /// Somebody wants to know what is going on.
-    Summary(oneshot::Sender<Summary>),
+    Summary(oneshot::Sender<Value>),
     /// Somebody wants to look at the match as a replay.
     Copy(oneshot::Sender<Copy>),
     /// The server stops.
     Stop(oneshot::Sender<()>),
+    /// The room may be another studio's now: not a word more.
+    Abandon,
 }
 
 /// Somebody who connects.
@@ -53,12 +55,12 @@ pub struct Newcomer {
     /// The mark that tells visitors apart.
     pub visitor: String,
     /// The way to them.
-    pub outbox: mpsc::Sender<Utf8Bytes>,
+    pub outbox: Outbox,
 }
 
 /// A room in a few words.
 #[derive(Debug, Serialize)]
-pub struct Summary {
+struct Summary {
     room: String,
     game: String,
     config: String,
@@ -83,7 +85,7 @@ pub struct Copy {
 
 /// One connection.
 struct Link {
-    outbox: mpsc::Sender<Utf8Bytes>,
+    outbox: Outbox,
     seat: Option<usize>,
     lang: Lang,
     name: String,
@@ -94,6 +96,10 @@ struct Link {
 struct Room {
     app: App,
     id: String,
+    /// The number under which this studio holds the match.
+    fence: u64,
+    /// Whether another studio has taken it since.
+    lost: bool,
     table: Box<dyn Table>,
     record: RoomRecord,
     links: BTreeMap<u64, Link>,
@@ -116,10 +122,10 @@ struct Room {
     inbox: mpsc::Sender<Command>,
 }
 
-/// Starts the task of a room.
+/// Starts the task of a room that is held under a number.
 pub fn spawn(
     app: App,
-    id: String,
+    (id, fence): (String, u64),
     table: Box<dyn Table>,
     record: RoomRecord,
     inbox: mpsc::Sender<Command>,
@@ -130,6 +136,8 @@ pub fn spawn(
     let stopped_at = table.clock();
     let mut room = Room {
         id: id.clone(),
+        fence,
+        lost: false,
         table,
         record,
         links: BTreeMap::new(),
@@ -176,17 +184,26 @@ impl Room {
             match command {
                 Some(Command::Stop(done)) => {
                     self.save().await;
+                    self.release().await;
                     self.links.clear();
                     let _ = done.send(());
                     return;
                 }
+                Some(Command::Abandon) => self.lost = true,
                 Some(command) => self.obey(command).await,
                 None if self.links.is_empty() && self.empty_since.elapsed() >= self.app.limits.idle => {
                     // Its time in the store is that of the last visit.
                     self.save().await;
+                    self.release().await;
                     return;
                 }
                 None => self.pass_time().await,
+            }
+            if self.lost {
+                // Everybody connects again and finds the room where it is.
+                self.app.metrics.rooms_lost.add();
+                tracing::warn!(room = self.id, "the room is another studio's now");
+                return;
             }
         }
     }
@@ -211,7 +228,7 @@ impl Room {
                 let open = self.record.practice || self.is_over();
                 let _ = reply.send(Copy { table, players: self.record.players(|_| true), open });
             }
-            Command::Stop(_) => {}
+            Command::Stop(_) | Command::Abandon => {}
         }
     }
 
@@ -301,9 +318,9 @@ impl Room {
         self.app.worlds.game(&self.table.id().game).ok()
     }
 
-    fn summary(&self) -> Summary {
+    fn summary(&self) -> Value {
         let id = self.table.id();
-        Summary {
+        let summary = Summary {
             room: self.id.clone(),
             game: id.game,
             config: id.config,
@@ -314,6 +331,7 @@ impl Room {
             players: self.players(),
             spectators: self.spectators(),
             rematch: self.record.rematch.clone(),
-        }
+        };
+        serde_json::to_value(summary).expect("summaries are plain JSON")
     }
 }

@@ -1,7 +1,7 @@
 //! The socket of somebody in a room: text in, text out, nothing decided here.
 
 use super::wire::{ClientMessage, Join};
-use super::{Command, Newcomer, ask};
+use super::{Command, Newcomer, Outbox};
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::doors::Guest;
@@ -14,7 +14,7 @@ use dedale_text::Lang;
 use serde_json::json;
 use std::net::IpAddr;
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
 /// How long a new socket may stay silent.
@@ -43,7 +43,7 @@ pub async fn open(
 
 /// Refuses a socket when there are too many, in all or from one address.
 pub fn admit(app: &App, address: IpAddr) -> Result<Guest, ApiError> {
-    app.sockets.enter(address).ok_or_else(|| {
+    app.sockets.enter(Some(address)).ok_or_else(|| {
         ApiError::limit("the server is full; try again later", "le serveur est plein ; réessayez plus tard")
     })
 }
@@ -63,11 +63,10 @@ async fn talk(app: &App, id: &str, visitor: Visitor, mut socket: WebSocket) {
     };
     let lang = join.lang.as_deref().and_then(|lang| lang.parse().ok()).unwrap_or(lang);
     let (outbox, mut letters) = mpsc::channel::<Utf8Bytes>(app.limits.outbox);
-    let newcomer = Newcomer { join, lang, visitor: visitor.mark, outbox };
-    let joined = ask(app, id, |reply| Command::Join(newcomer.clone(), reply)).await;
-    drop(newcomer);
-    let Ok(number) = joined else { return part(socket, close_code::AGAIN, &Problem::Gone, lang).await };
-    let Ok(room) = super::knock(app, id).await else { return };
+    let mut cuts = app.cluster.cuts();
+    let newcomer = Newcomer { join, lang, visitor: visitor.mark, outbox: Outbox::Here(outbox) };
+    let joined = join_room(app, id, newcomer).await;
+    let Some((room, number)) = joined else { return part(socket, close_code::AGAIN, &Problem::Gone, lang).await };
 
     let limits = &app.limits;
     let mut rate = Bucket::full(limits.burst);
@@ -78,6 +77,7 @@ async fn talk(app: &App, id: &str, visitor: Visitor, mut socket: WebSocket) {
                 Some(letter) => if !deliver(&mut socket, Message::Text(letter)).await { break None },
                 None => break Some((close_code::AGAIN, Problem::Gone)),
             },
+            _ = cuts.changed() => break Some((close_code::AGAIN, Problem::Gone)),
             message = timeout(HEARTBEAT, socket.recv()) => {
                 let message = match message {
                     Err(_) if unanswered == 2 => break None,
@@ -117,6 +117,21 @@ async fn talk(app: &App, id: &str, visitor: Visitor, mut socket: WebSocket) {
     if let Some((code, problem)) = problem {
         part(socket, code, &problem, lang).await;
     }
+}
+
+/// Enters a room; one that falls asleep or moves at this very moment is looked
+/// for again.
+async fn join_room(app: &App, id: &str, newcomer: Newcomer) -> Option<(mpsc::Sender<Command>, u64)> {
+    for _ in 0..3 {
+        let room = super::knock(app, id).await.ok()?;
+        let (reply, answer) = oneshot::channel();
+        if room.send(Command::Join(newcomer.clone(), reply)).await.is_ok()
+            && let Ok(number) = answer.await
+        {
+            return Some((room, number));
+        }
+    }
+    None
 }
 
 /// Sends a message; false if the other end is gone or has stopped reading.

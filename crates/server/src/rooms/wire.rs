@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// What a client may say.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ClientMessage {
     /// Must be the first message.
@@ -73,7 +73,7 @@ pub enum ClientMessage {
 }
 
 /// An action.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Act {
     /// The action as text.
     #[serde(rename = "do")]
@@ -88,7 +88,7 @@ pub struct Act {
 }
 
 /// The first message.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Join {
     /// The key to a seat.
     pub token: Option<String>,

@@ -3,7 +3,8 @@
 //! works for a while, as when the database is restarted.
 
 use dedale_store::{
-    Board, BoardSummary, Job, Later, Listing, MatchRecord, MatchSummary, MatchUpdate, Old, Store, StoreError,
+    Beat, Job, JobCounts, Later, Lease, Listing, MatchRecord, MatchSummary, MatchUpdate, NewJob, Old, Status, Store,
+    StoreError, TakenJob,
 };
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -115,45 +116,73 @@ impl Store for Faulty {
     fn create(&self, record: MatchRecord) -> Later<'_, ()> {
         late!(self, create, record)
     }
-    fn append(&self, id: &str, from: u64, lines: Vec<String>) -> Later<'_, ()> {
-        let id = id.to_owned();
-        late!(self, append, &id, from, lines)
+    fn take(&self, id: &str, node: &str) -> Later<'_, u64> {
+        let (id, node) = (id.to_owned(), node.to_owned());
+        late!(self, take, &id, &node)
     }
-    fn cut(&self, id: &str, from: u64) -> Later<'_, ()> {
-        let id = id.to_owned();
-        late!(self, cut, &id, from)
+    fn release(&self, id: &str, fence: u64) -> Later<'_, ()> {
+        self.inner.release(id, fence)
     }
-    fn update(&self, id: &str, update: MatchUpdate) -> Later<'_, ()> {
+    fn append(&self, id: &str, fence: u64, from: u64, lines: Vec<String>) -> Later<'_, ()> {
         let id = id.to_owned();
-        late!(self, update, &id, update)
+        late!(self, append, &id, fence, from, lines)
+    }
+    fn cut(&self, id: &str, fence: u64, from: u64) -> Later<'_, ()> {
+        let id = id.to_owned();
+        late!(self, cut, &id, fence, from)
+    }
+    fn update(&self, id: &str, fence: u64, update: MatchUpdate) -> Later<'_, ()> {
+        let id = id.to_owned();
+        late!(self, update, &id, fence, update)
     }
     fn load(&self, id: &str) -> Later<'_, Option<(MatchRecord, Vec<String>)>> {
         self.read(self.inner.load(id))
     }
+    fn exists(&self, id: &str) -> Later<'_, bool> {
+        self.read(self.inner.exists(id))
+    }
     fn recent(&self, listing: Listing, limit: u32) -> Later<'_, Vec<MatchSummary>> {
         self.read(self.inner.recent(listing, limit))
     }
-    fn keep_job(&self, job: Job) -> Later<'_, ()> {
-        late!(self, keep_job, job)
+    fn beat(&self, node: &str) -> Later<'_, Vec<String>> {
+        self.inner.beat(node)
+    }
+    fn leave(&self, node: &str) -> Later<'_, ()> {
+        self.inner.leave(node)
+    }
+    fn leases(&self, limit: u32) -> Later<'_, Vec<Lease>> {
+        self.inner.leases(limit)
+    }
+    // Faults are for rooms; the queue goes on.
+    fn enqueue(&self, job: NewJob) -> Later<'_, bool> {
+        self.inner.enqueue(job)
+    }
+    fn job_counts(&self, owner: &str, network: &str) -> Later<'_, JobCounts> {
+        self.inner.job_counts(owner, network)
+    }
+    fn take_job(&self, worker: &str, inside: bool) -> Later<'_, Option<TakenJob>> {
+        self.inner.take_job(worker, inside)
+    }
+    fn beat_job(&self, id: &str, attempt: i64, progress: Option<String>) -> Later<'_, Beat> {
+        self.inner.beat_job(id, attempt, progress)
+    }
+    fn finish_job(&self, id: &str, attempt: i64, status: Status, result: String) -> Later<'_, bool> {
+        self.inner.finish_job(id, attempt, status, result)
+    }
+    fn return_job(&self, id: &str, attempt: i64, inside: bool) -> Later<'_, ()> {
+        self.inner.return_job(id, attempt, inside)
+    }
+    fn cancel_job(&self, id: &str) -> Later<'_, ()> {
+        self.inner.cancel_job(id)
     }
     fn job(&self, id: &str) -> Later<'_, Option<Job>> {
         self.read(self.inner.job(id))
     }
-    fn abandon_jobs(&self, now: i64) -> Later<'_, u64> {
-        self.inner.abandon_jobs(now)
+    fn queue(&self, limit: u32) -> Later<'_, Vec<Job>> {
+        self.inner.queue(limit)
     }
-    fn keep_board(&self, board: Board) -> Later<'_, ()> {
-        late!(self, keep_board, board)
-    }
-    fn board(&self, id: &str) -> Later<'_, Option<Board>> {
-        self.read(self.inner.board(id))
-    }
-    fn boards(&self, owner: &str, world: &str, limit: u32) -> Later<'_, Vec<BoardSummary>> {
-        self.read(self.inner.boards(owner, world, limit))
-    }
-    fn drop_board(&self, owner: &str, id: &str) -> Later<'_, bool> {
-        let (owner, id) = (owner.to_owned(), id.to_owned());
-        late!(self, drop_board, &owner, &id)
+    fn reclaim_jobs(&self, all: bool) -> Later<'_, u64> {
+        self.inner.reclaim_jobs(all)
     }
     fn remove(&self, old: Old, before: i64) -> Later<'_, u64> {
         late!(self, remove, old, before)

@@ -41,14 +41,18 @@ impl Studio {
     }
 
     pub async fn of(worlds: Worlds, store: Arc<dyn Store>, limits: Limits) -> Self {
-        // `cargo test` builds the examples beside the tests.
-        let tests = std::env::current_exe().unwrap();
-        let worker = tests.parent().and_then(|deps| deps.parent()).unwrap().join("examples/nim_worker");
-        let app = App::with_workers(worlds, store, limits, worker);
+        let app = App::with_workers(worlds, store, limits, Self::worker());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         tokio::spawn(dedale_server::serve(app.clone(), listener, std::future::pending()));
         Self { app, address }
+    }
+
+    /// The program that answers; `cargo test` builds the examples beside the
+    /// tests.
+    pub fn worker() -> std::path::PathBuf {
+        let tests = std::env::current_exe().unwrap();
+        tests.parent().and_then(|deps| deps.parent()).unwrap().join("examples/nim_worker")
     }
 
     /// One request through the whole router: status, headers as text, body.
@@ -115,6 +119,28 @@ impl Client {
         request.headers_mut().insert("cookie", format!("visitor={mark}").parse().unwrap());
         let (socket, _) = timeout(PATIENCE, tokio_tungstenite::connect_async(request)).await.unwrap().unwrap();
         Self { socket, traffic: String::new() }
+    }
+
+    /// A socket, unless the server has none to give.
+    pub async fn try_open(address: SocketAddr, path: &str) -> Option<Self> {
+        let request = format!("ws://{address}{path}").into_client_request().unwrap();
+        let (socket, _) = timeout(PATIENCE, tokio_tungstenite::connect_async(request)).await.unwrap().ok()?;
+        Some(Self { socket, traffic: String::new() })
+    }
+
+    /// Whether a message could be sent.
+    pub async fn try_say(&mut self, message: Value) -> bool {
+        self.socket.send(Message::Text(message.to_string().into())).await.is_ok()
+    }
+
+    /// The next message of a kind, or nothing once the socket is closed.
+    pub async fn hear_or_end(&mut self, kind: &str) -> Option<Value> {
+        loop {
+            let message = self.next().await?;
+            if message["type"] == kind {
+                return Some(message);
+            }
+        }
     }
 
     pub async fn say(&mut self, message: Value) {

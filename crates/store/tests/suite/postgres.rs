@@ -1,8 +1,14 @@
 //! A private PostgreSQL for one test: its own directory, its own socket, gone
 //! at the end.
 
+#![allow(dead_code, reason = "each test uses some of it")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Tests of one program run at the same time.
+static NUMBER: AtomicU32 = AtomicU32::new(0);
 
 /// Says what is missing; where everything must be there, that is a failure.
 fn skipped(why: &str) -> Option<Server> {
@@ -22,7 +28,8 @@ impl Server {
         let Some(programs) = programs() else {
             return skipped("PostgreSQL's `initdb` and `pg_ctl` are not installed");
         };
-        let folder = std::env::temp_dir().join(format!("dedale-pg-{}", std::process::id()));
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("dedale-pg-{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let server = Self { folder, programs };
@@ -50,6 +57,16 @@ impl Server {
         self.go();
     }
 
+    /// Backs one database up and restores it into another that is empty, as
+    /// `deploy/README.md` says.
+    pub fn back_up_and_restore(&self, from: &str, to: &str) {
+        let (folder, file) = (self.folder.display().to_string(), self.folder.join("dump").display().to_string());
+        let who = ["--host", &folder, "--username", "postgres"];
+        let run = |program: &str, args: &[&str]| self.run(program, &[&who, args].concat());
+        run("pg_dump", &["--format=custom", "--file", &file, from]);
+        run("pg_restore", &["--dbname", to, &file]);
+    }
+
     /// Makes it hang, or lets it go on.
     pub fn pause(&self, hang: bool) {
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
@@ -62,6 +79,11 @@ impl Server {
         let _ = Command::new("kill").arg(signal).args(&processes).stderr(Stdio::null()).status().unwrap();
     }
 
+    /// The file through which it is reached.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
     pub fn address(&self) -> String {
         format!("postgres://postgres@localhost/postgres?host={}", self.folder.display())
     }
@@ -71,7 +93,9 @@ impl Server {
     }
 
     fn run(&self, program: &str, args: &[&str]) {
-        let program = self.programs.join(program);
+        let here = self.programs.join(program);
+        // Clients may stand elsewhere in the path than the server.
+        let program = if here.exists() { here } else { program.into() };
         let mut command = if is_root() {
             let mut command = Command::new("setpriv");
             command.args(["--reuid=postgres", "--regid=postgres", "--clear-groups", "--"]).arg(program);

@@ -69,6 +69,8 @@ impl Room {
         }
         match self.perform(acting, &act.action, act.id.clone()).await {
             Ok(()) => self.app.metrics.move_time.record(came.elapsed()),
+            // Whoever has the room now will say.
+            Err(_) if self.lost => return,
             Err(why) if act.seen < seq => {
                 let why = Text::new(
                     format!("too late, things have changed: {}", why.en),
@@ -168,6 +170,9 @@ impl Room {
             Undo::Refused => return self.complain(link, "this cannot be taken back", "cela ne s'annule pas"),
         }
         if !self.cut(shorter.entries()).await {
+            if self.lost {
+                return;
+            }
             return self.complain(link, "the undo could not be saved", "l'annulation n'a pas pu être enregistrée");
         }
         self.table = shorter;
@@ -213,7 +218,7 @@ impl Room {
     /// Lets every bot that may act and is not thinking think. Bots play only
     /// while somebody is there.
     pub fn wake_bots(&mut self) {
-        if !self.is_running() || self.links.is_empty() || self.storage.trouble.is_some() {
+        if !self.is_running() || self.links.is_empty() || self.storage.trouble.is_some() || self.lost {
             return;
         }
         for seat in self.table.active().iter() {

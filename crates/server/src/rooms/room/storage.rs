@@ -4,7 +4,7 @@
 //! does not know what was kept: it loads the log again and goes on from there.
 //! While the store is in trouble the room tells its players, refuses to act
 //! instead of promising, tries again later and later, and goes on as soon as a
-//! write succeeds.
+//! write succeeds. A room that another studio has taken says nothing more.
 
 use super::Room;
 use crate::app::now_ms;
@@ -49,8 +49,12 @@ impl Room {
     /// kept, they are taken back as if they had never been.
     pub async fn write(&mut self, from: usize) -> bool {
         let lines = self.table.lines(from);
-        match self.app.store.append(&self.id, from as u64, lines).await {
+        match self.app.store.append(&self.id, self.fence, from as u64, lines).await {
             Ok(()) => self.storage.pause = SHORTEST,
+            Err(StoreError::Fenced(_)) => {
+                self.lost = true;
+                return false;
+            }
             Err(error) => {
                 self.worry(&error);
                 if !self.was_kept(from).await {
@@ -79,7 +83,7 @@ impl Room {
     /// Drops the entries from a number on from the store; whether the log is
     /// that short now.
     pub async fn cut(&mut self, length: usize) -> bool {
-        let Err(error) = self.app.store.cut(&self.id, length as u64).await else { return true };
+        let Err(error) = self.app.store.cut(&self.id, self.fence, length as u64).await else { return true };
         self.worry(&error);
         let short = matches!(self.app.store.load(&self.id).await, Ok(Some((_, log))) if log.len() == length);
         if short {
@@ -104,7 +108,7 @@ impl Room {
     /// recovered.
     pub async fn save(&mut self) -> bool {
         let update = self.record.update(self.table.as_ref(), now_ms());
-        match self.app.store.update(&self.id, update).await {
+        match self.app.store.update(&self.id, self.fence, update).await {
             Ok(()) => {
                 self.recover();
                 true
@@ -131,7 +135,18 @@ impl Room {
         self.save().await;
     }
 
+    /// Lets go of the match, so that any studio may wake it.
+    pub async fn release(&mut self) {
+        if let Err(error) = self.app.store.release(&self.id, self.fence).await {
+            tracing::debug!(room = self.id, %error, "nobody else can wake the room for a while");
+        }
+    }
+
     fn worry(&mut self, error: &StoreError) {
+        if matches!(error, StoreError::Fenced(_)) {
+            self.lost = true;
+            return;
+        }
         if self.storage.pause == SHORTEST {
             tracing::error!(room = self.id, %error, "the store does not take what a room has");
         } else {

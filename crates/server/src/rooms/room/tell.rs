@@ -2,13 +2,14 @@
 //! and nothing more.
 
 use super::Room;
+use crate::rooms::Outbox;
 use crate::rooms::patch::patch;
 use crate::rooms::wire::{Act, Ended, Moved, Now, Player, ServerMessage, Snapshot};
 use axum::extract::ws::Utf8Bytes;
 use dedale_play::{Happened, Seat, Viewer};
 use dedale_text::{Lang, Say};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::mpsc::error::TrySendError;
 
 /// A change of the match to be told.
@@ -45,24 +46,40 @@ impl Room {
     }
 
     fn send_text(&mut self, link: u64, text: Utf8Bytes) {
-        let Some(outbox) = self.links.get(&link).map(|link| &link.outbox) else { return };
-        match outbox.try_send(text) {
-            Ok(()) => self.app.metrics.messages.add(),
-            Err(TrySendError::Full(_)) => {
-                self.app.metrics.slow_readers.add();
-                self.links.remove(&link);
+        self.send_texts(&[link], &text);
+    }
+
+    /// Sends the same to many; once to each other studio where some of them
+    /// are connected.
+    fn send_texts(&mut self, links: &[u64], text: &Utf8Bytes) {
+        let mut elsewhere = BTreeMap::<String, Vec<u64>>::new();
+        for number in links {
+            let Some(link) = self.links.get(number) else { continue };
+            let sent = match &link.outbox {
+                Outbox::Here(outbox) => outbox.try_send(text.clone()),
+                Outbox::There(there) => {
+                    elsewhere.entry(there.node.clone()).or_default().push(there.link);
+                    Ok(())
+                }
+            };
+            match sent {
+                Ok(()) => self.app.metrics.messages.add(),
+                Err(TrySendError::Full(_)) => {
+                    self.app.metrics.slow_readers.add();
+                    self.links.remove(number);
+                }
+                // The socket's own task reports that it is gone.
+                Err(TrySendError::Closed(_)) => {}
             }
-            // The socket's own task reports that it is gone.
-            Err(TrySendError::Closed(_)) => {}
+        }
+        for (node, links) in elsewhere {
+            self.app.cluster.tell(&node, &links, text);
         }
     }
 
     fn send_all(&mut self, told: &ServerMessage<'_>) {
-        let text = text(told);
         let links: Vec<u64> = self.links.keys().copied().collect();
-        for link in links {
-            self.send_text(link, text.clone());
-        }
+        self.send_texts(&links, &text(told));
     }
 
     /// Tells somebody what is wrong, in their language.
@@ -217,9 +234,7 @@ impl Room {
             let told = text(&told);
             let links: Vec<u64> =
                 self.links.iter().filter(|(_, link)| link.seat == group).map(|(number, _)| *number).collect();
-            for link in links {
-                self.send_text(link, told.clone());
-            }
+            self.send_texts(&links, &told);
         }
     }
 
