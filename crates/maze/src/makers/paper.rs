@@ -115,8 +115,8 @@ impl Exercise {
                 let given = marks.iter().map(|paint| paint.filter(|paint| Some(*paint) != frontier)).collect();
                 let cells = marks.iter().filter(|paint| **paint == frontier).count();
                 let caption = lang.pick(
-                    &format!("Grey cells are in the maze. Colour the frontier: the {cells} cells beside it. Join any one of them to it."),
-                    &format!("Les cases grises sont dans le labyrinthe. Coloriez la frontière : les {cells} cases à côté. Reliez-en une."),
+                    &format!("Shaded cells are in the maze. Colour the frontier: the {cells} cells beside it. Join any one of them to it."),
+                    &format!("Les cases teintées sont dans le labyrinthe. Coloriez la frontière : les {cells} cases à côté. Reliez-en une."),
                 ).to_owned();
                 (Some(given), marks, caption)
             }
@@ -282,7 +282,7 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
 
 /// Columns and rows of a page with so many mazes.
 fn grid(per_page: usize) -> (usize, usize) {
-    let columns = (per_page.max(1) as f32 / 1.4).sqrt().ceil() as usize;
+    let columns = (per_page.max(1) as f32 / 1.4).sqrt().round().max(1.0) as usize;
     (columns, per_page.max(1).div_ceil(columns))
 }
 
