@@ -151,7 +151,7 @@ fn growth(sides: &[usize]) {
 fn games(count: u64) {
     println!("\ncomplete games a second, one core");
     for players in [3, 5] {
-        let config = Config::new(dedale_fish::Rules::Course, players);
+        let config = Config::new(dedale_fish::Rules::Standard, players);
         for policy in [Policy::Random, Policy::Greedy] {
             let (time, _) = fastest(|| {
                 for seed in 0..count {
@@ -173,7 +173,7 @@ fn decisions(games: u64) {
     for players in [3, 5] {
         let mut times = Vec::new();
         for seed in 0..games {
-            let config = Config::new(dedale_fish::Rules::Course, players);
+            let config = Config::new(dedale_fish::Rules::Standard, players);
             let mut game = Match::<Fish>::new(config, seed).expect("the usual settings are valid");
             let mut rng = Rng::new(seed);
             while let Some(seat) = Fish::active(game.state()).iter().next() {

@@ -4,7 +4,7 @@ use crate::failure::{Answer, Done, Failure};
 use anstream::ColorChoice;
 use dedale_draw::term::Style;
 use dedale_text::Lang;
-use dedale_tui::{Screen, Stage};
+use dedale_tui::{Ending, Screen, Stage};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -63,8 +63,8 @@ impl Context {
     /// programs closes it in good order.
     pub fn show(&self, screen: &mut dyn Screen) -> Answer {
         let stage = Stage { color: self.style().color, stop: self.interrupt() };
-        dedale_tui::run(screen, &stage).map_err(Failure::broken)?;
-        Ok(if stage.stop.load(Ordering::SeqCst) { Done::Interrupted } else { Done::Yes })
+        let ending = dedale_tui::run(screen, &stage).map_err(Failure::broken)?;
+        Ok(if ending == Ending::Left { Done::Yes } else { Done::Interrupted })
     }
 
     /// A flag that Ctrl-C raises from now on, for long work that wants to keep

@@ -15,6 +15,8 @@ pub enum Verb {
     #[command(after_help = help::examples(&[
         "dedale fish play",
         "dedale fish play --players human,strong,greedy --seed 7",
+        "dedale fish play --rules classic --players human,strong --budget 1s",
+        "dedale fish play --resume",
         "printf 'reserve 3,4\\nquit\\n' | dedale fish play --plain --seed 7",
     ]))]
     Play(play::Play),
@@ -27,6 +29,6 @@ pub enum Verb {
 pub fn run(verb: Verb, context: &Context) -> Answer {
     match verb {
         Verb::Play(args) => args.run(context),
-        Verb::Replay(args) => args.run(),
+        Verb::Replay(args) => args.run(context),
     }
 }

@@ -11,6 +11,7 @@ mod failure;
 mod fish;
 mod help;
 mod input;
+mod keep;
 mod magic;
 mod maze;
 mod output;
@@ -160,7 +161,7 @@ fn run(command: Option<Command>, context: &Context) -> Answer {
         Some(Command::Maze(verb)) => maze::run(verb, context),
         Some(Command::Race(verb)) => race::run(&verb, context),
         Some(Command::Fish(verb)) => fish::run(verb, context),
-        Some(Command::Magic(verb)) => magic::run(verb, context),
+        Some(Command::Magic(verb)) => magic::run(&verb, context),
         Some(Command::Sokoban(verb)) => sokoban::run(verb, context),
         Some(Command::Serve(serve)) => serve::run(&serve, context),
         Some(Command::Backup(backup)) => serve::backup(&backup),

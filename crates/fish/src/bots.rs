@@ -5,6 +5,7 @@
 //! - `greedy` keeps a near reservation for each shop it lacks, builds where the
 //!   walk is shortest and offers a coin for a place that could not be better.
 //! - `strong` plays each choice out hundreds of times; see [`strong()`].
+//! - `expert` searches a tree of choices and draws; see [`expert()`].
 //!
 //! All of them see what their seat sees and keep nothing between decisions.
 //!
@@ -21,11 +22,15 @@
 //! With other numbers of players `strong` won 50 of 50 against one `greedy`
 //! and 45 of 50 against four; by the classic rules 28 of 30 against two.
 
+mod advice;
 mod auction;
+mod expert;
 mod greedy;
 mod playout;
 mod strong;
 
+pub use advice::{Advice, advise};
+pub use expert::{EXPERT_NODES, expert};
 pub use greedy::greedy;
 pub use playout::{Policy, play_out};
 pub use strong::{STRONG_NODES, strong};
@@ -33,6 +38,10 @@ pub use strong::{STRONG_NODES, strong};
 use crate::{Action, Fish, Phase, View};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat, bot};
+
+/// The worlds that a usual core plays in a second: what a time stands for where
+/// a budget is counted in worlds.
+pub const STEPS_A_SECOND: f64 = 20_000.0;
 
 /// More reservations than this the random player does not make.
 const RANDOM_DISCS: u32 = 8;

@@ -19,7 +19,7 @@ use dedale_grid::Rng;
 use dedale_play::{Bot, Budget, ConfigError, Game, Outcome, Seat, Seats, Seed, Viewer};
 
 pub use action::{Action, ActionError, Refusal};
-pub use config::{Config, Rules, Ties};
+pub use config::{Config, Rules, Ties, Touch};
 pub use event::{At, Event};
 pub use state::{Bid, Phase, Piece, Player, Shop, State};
 pub use view::View;
@@ -30,7 +30,7 @@ pub struct Fish;
 
 impl Game for Fish {
     const NAME: &'static str = "fish";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     type Config = Config;
     type State = State;
     type Action = Action;
@@ -48,6 +48,11 @@ impl Game for Fish {
 
     fn start_from(config: &Config, seed: &Seed) -> Result<State, ConfigError> {
         State::drawn(config, seed.rng())
+    }
+
+    /// The first version had other limits; they are settings now.
+    fn upgrade(version: u32, config: &str) -> Option<String> {
+        (version == 1).then(|| Config::upgraded(config))
     }
 
     fn seats(state: &State) -> usize {

@@ -4,17 +4,19 @@
 use crate::At;
 use crate::bots::Policy;
 use crate::roads::LiveRoads;
-use crate::{Access, Board, Distances, Good, Outlook, State, Tile, Unsound};
+use crate::{Access, Board, Distances, Good, Outlook, Refusal, State, Tile, Unsound};
 use dedale_grid::{Cell, Grid, Point, Rng};
 use dedale_play::Seat;
 
 /// What building on a cell would do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Preview {
     /// Where one would build.
     pub cell: At,
     /// Whether one may: it is free and no road.
     pub possible: bool,
+    /// Why one may not.
+    pub refused: Option<Refusal>,
     /// The cells that would become roads.
     pub roads: Vec<At>,
     /// The reservations that would go back to their owners, with their seats.
@@ -36,6 +38,14 @@ pub fn preview(board: &Board, at: Point, tile: Tile, access: Access) -> Result<O
     Ok(Some(Preview {
         cell: At(at),
         possible: built.is_some(),
+        refused: if built.is_some() {
+            None
+        } else if before.tile(cell).is_open() {
+            // Free as it was given, a road as it must be.
+            Some(Refusal::Road { at })
+        } else {
+            Some(Refusal::Occupied { at })
+        },
         returned: returned.collect(),
         roads: roads.iter().map(|road| At(size.point(*road))).collect(),
     }))
@@ -130,7 +140,8 @@ mod tests {
         assert_eq!(seen.roads, [At(Point::new(1, 0)), At(Point::new(1, 2))]);
         assert_eq!(seen.returned, [(At(Point::new(1, 0)), Seat::new(0))]);
         let road: Board = "#..\n...\n".parse().unwrap();
-        assert!(!preview(&road, Point::new(0, 0), Tile::Tree, Access::Everything).unwrap().unwrap().possible);
+        let refused = preview(&road, Point::new(0, 0), Tile::Tree, Access::Everything).unwrap().unwrap();
+        assert_eq!((refused.possible, refused.refused), (false, Some(Refusal::Road { at: Point::new(0, 0) })));
         assert_eq!(preview(&road, Point::new(5, 0), Tile::Tree, Access::Everything), Ok(None));
     }
 

@@ -35,11 +35,13 @@ pub mod questions;
 pub mod roads;
 mod score;
 mod simulate;
+mod standings;
 
 pub use board::{Access, Board, Layout, MAX_CELLS, MAX_PLAYERS, TextError, Tile, Unsound};
 pub use explain::{Arc, ArcKind, Explanation, Reason, StartError, Visit};
 pub use game::{
-    Action, ActionError, At, Bid, Config, Event, Fish, Phase, Piece, Player, Refusal, Rules, Shop, State, Ties, View,
+    Action, ActionError, At, Bid, Config, Event, Fish, Phase, Piece, Player, Refusal, Rules, Shop, State, Ties, Touch,
+    View,
 };
 pub use good::Good;
 pub use ground::{Frame, Ground, Spot, Spots};
@@ -47,3 +49,4 @@ pub use hint::Preview;
 pub use outlook::Outlook;
 pub use score::{Distances, ShopDistance, shops};
 pub use simulate::{Contest, Standing, simulate};
+pub use standings::{Place, Standings, Walk, standings};

@@ -3,6 +3,8 @@
 mod board;
 mod distances;
 mod explain;
+mod fill;
+mod neighbours;
 mod preview;
 mod risk;
 mod roads;
@@ -13,6 +15,8 @@ mod simulate;
 pub use board::{BoardSource, RuledBoard};
 pub use distances::Distances;
 pub use explain::Explain;
+pub use fill::Fill;
+pub use neighbours::Neighbours;
 pub use preview::Preview;
 pub use risk::Risk;
 pub use roads::Roads;
@@ -29,6 +33,8 @@ pub fn table() -> Vec<Entry> {
         Entry::of::<Explain>(),
         Entry::of::<Score>(),
         Entry::of::<Show>(),
+        Entry::of::<Neighbours>(),
+        Entry::of::<Fill>(),
         Entry::of::<Preview>(),
         Entry::of::<Risk>(),
         Entry::of::<Distances>(),

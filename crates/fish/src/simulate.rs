@@ -38,9 +38,11 @@ pub struct Standing {
     pub wins: u64,
     /// The share of the games won, a shared win counting in part.
     pub win_rate: f64,
-    /// The half width of the 95 % confidence interval of `win_rate`;
-    /// unknown after a single deal.
-    pub win_rate_ci: Option<f64>,
+    /// The least that `win_rate` may be with 95 % confidence (Wilson's interval
+    /// over the deals, which is honest at 0 and 100 % too).
+    pub win_rate_low: f64,
+    /// The most that `win_rate` may be.
+    pub win_rate_high: f64,
     /// The mean final score; smaller is better.
     pub mean_score: f64,
     /// The mean of the others' scores less one's own; larger is better.
@@ -141,18 +143,30 @@ fn standing(name: &'static str, games: &[Played], bot: usize) -> Standing {
         let piles = games.chunk_by(|a, b| a.pile == b.pile);
         half_width(&piles.map(|games| mean(games, value)).collect::<Vec<f64>>())
     };
+    let deals = games.chunk_by(|a, b| a.pile == b.pile).count();
+    let (win_rate_low, win_rate_high) = wilson(mean(games, |result| result.win), deals);
     Standing {
         bot: name,
         games: games.len() as u64,
         wins: games.iter().filter(|game| game.results[bot].best).count() as u64,
         win_rate: mean(games, |result| result.win),
-        win_rate_ci: interval(|result| result.win),
+        win_rate_low,
+        win_rate_high,
         mean_score: mean(games, |result| result.score),
         mean_lead: mean(games, |result| result.lead),
         mean_lead_ci: interval(|result| result.lead),
         mean_rank: mean(games, |result| result.rank),
         mean_lost: mean(games, |result| result.lost),
     }
+}
+
+/// The 95 % interval of a share seen in so many independent trials (Wilson
+/// 1927). The games of a deal count as one trial: they are not independent.
+fn wilson(share: f64, trials: usize) -> (f64, f64) {
+    let (n, z) = (trials.max(1) as f64, 1.96f64);
+    let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
 /// Half of the 95 % confidence interval of a mean; fewer than two values have
@@ -181,7 +195,12 @@ mod tests {
         let stopped = simulate(&contest, || false).unwrap();
         assert!((1..60).contains(&stopped[0].games), "{stopped:?}");
         let one_deal = simulate(&Contest { games: 1, ..contest }, || true).unwrap();
-        assert_eq!((one_deal[0].win_rate_ci, table[0].win_rate_ci.is_some()), (None, true));
+        assert_eq!((one_deal[0].mean_lead_ci, table[0].mean_lead_ci.is_some()), (None, true));
+        // All or nothing is not certain after a few deals.
+        let (low, high) = wilson(1.0, 20);
+        assert!((low - 0.8389).abs() < 1e-3 && high > 0.9999, "{low} {high}");
+        let (low, high) = wilson(0.5, 100);
+        assert!((low - 0.4038).abs() < 1e-3 && (high - 0.5962).abs() < 1e-3);
         assert!((table.iter().map(|line| line.win_rate).sum::<f64>() - 1.0).abs() < 1e-9);
         assert!((table.iter().map(|line| line.mean_rank).sum::<f64>() - 6.0).abs() < 1e-9);
     }

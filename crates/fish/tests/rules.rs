@@ -242,3 +242,100 @@ fn play_bots(config: &str, seed: u64) -> u64 {
     }
     game.digest()
 }
+
+/// `touch=street`: beside a producer is not enough, beside a reservation is.
+#[test]
+fn a_reservation_touches_a_street_or_a_reservation() {
+    let mut strict = game("players=2,touch=street", 4);
+    let board = strict.state().board();
+    let size = board.size();
+    let first = reserve_any(&mut strict, 0);
+    reserve_any(&mut strict, 1);
+    let reserved = [first, strict_reservation(&strict, 1)];
+    let far = |cell| {
+        let at = size.point(cell);
+        reserved.iter().all(|other| at.row.abs_diff(other.row) + at.col.abs_diff(other.col) > 1)
+    };
+    let beside_producer = board.tiles().filter(|(_, tile)| tile.is_built()).flat_map(|(cell, _)| size.neighbours(cell));
+    let streets = |cell| size.neighbours(cell).any(|(_, beside)| board.tile(beside) == dedale_fish::Tile::Road);
+    let at = beside_producer
+        .map(|(_, cell)| cell)
+        .find(|cell| board.tile(*cell) == dedale_fish::Tile::Free && far(*cell) && !streets(*cell))
+        .map(|cell| size.point(cell))
+        .expect("a producer has a free side");
+    assert_eq!(refused(&strict, 0, &format!("reserve {at}")), Refusal::NoStreet { at });
+    let mut loose = game("players=2,touch=any", 4);
+    reserve_any(&mut loose, 0);
+    reserve_any(&mut loose, 1);
+    act(&mut loose, 0, &format!("reserve {at}"));
+}
+
+fn strict_reservation(game: &Match<Fish>, seat: usize) -> Point {
+    let board = game.state().board();
+    let own = dedale_fish::Tile::Reserved(Seat::new(seat));
+    let (cell, _) = board.tiles().find(|(_, tile)| *tile == own).expect("it was just made");
+    board.size().point(cell)
+}
+
+/// `aside`: one shop of each good is not in the pile and comes at the end, for
+/// nothing, to the player who lacks it.
+#[test]
+fn shops_set_aside_come_at_the_end() {
+    for seed in 0..20 {
+        let mut game = game("players=3,aside,goods=3,size=7x7,trees=3", seed);
+        assert_eq!(game.state().pile(), (3, [2, 2, 2, 0, 0]));
+        let greedy = Bot::<Fish>::named("greedy").unwrap();
+        let mut rng = Rng::new(seed);
+        let mut given = 0;
+        while let Some(seat) = Fish::active(game.state()).iter().next() {
+            let legal = game.legal(seat);
+            let view = game.view(Viewer::Seat(seat));
+            let action = (greedy.choose)(&view, seat, &legal, &mut rng, Budget::default()).unwrap_or(legal[0]);
+            let coins: u32 = game.state().players().iter().map(|player| u32::from(player.coins)).sum();
+            let told = game.act(seat, &action, 0).unwrap();
+            let gifts = told.iter().filter(|event| matches!(event, Event::Given { .. })).count();
+            if gifts > 0 && !told.iter().any(|event| matches!(event, Event::Sold { .. })) {
+                let after: u32 = game.state().players().iter().map(|player| u32::from(player.coins)).sum();
+                assert_eq!(after, coins, "a gift costs nothing");
+            }
+            given += gifts;
+        }
+        assert_eq!(given, 3, "one of each good");
+        for player in game.state().players() {
+            assert!(game.state().goods().all(|good| !player.lacks(good)), "nobody lacks a shop in the end");
+        }
+    }
+}
+
+/// `discs`: eight reservations at once by the standard rules, six by the
+/// classic ones, any number with 0.
+#[test]
+fn reservations_are_limited() {
+    for (config, limit) in [("players=2", 8u8), ("rules=classic,players=2", 6), ("players=2,discs=3", 3)] {
+        let mut game = game(config, 2);
+        for _ in 0..limit {
+            reserve_any(&mut game, 0);
+            reserve_any(&mut game, 1);
+        }
+        let legal = game.legal(Seat::new(0));
+        assert!(legal.iter().all(|action| !matches!(action, Action::Reserve(_))), "{config}");
+        let free =
+            game.state().board().tiles().find(|(_, tile)| *tile == dedale_fish::Tile::Free).map(|(cell, _)| cell);
+        let at = game.state().board().size().point(free.unwrap());
+        assert_eq!(refused(&game, 0, &format!("reserve {at}")), Refusal::Discs { limit }, "{config}");
+    }
+    let mut unlimited = game("players=2,discs=0", 2);
+    for _ in 0..10 {
+        reserve_any(&mut unlimited, 0);
+        reserve_any(&mut unlimited, 1);
+    }
+}
+
+/// The classic board is smaller below five players.
+#[test]
+fn the_classic_board_shrinks() {
+    let sides: Vec<usize> = (2..=5)
+        .map(|players| game(&format!("rules=classic,players={players}"), 1).state().board().size().rows())
+        .collect();
+    assert_eq!(sides, [7, 8, 9, 10]);
+}

@@ -12,7 +12,9 @@
 //! the rest shorter: no livelock. A move outside the plan, a person's, say,
 //! only leads to a new plan from there.
 
-use crate::game::{Action, Open, Phase, Role};
+use crate::aisles::FAR;
+use crate::careful;
+use crate::game::{Action, Open, Phase, Role, scenario};
 use crate::joint::{Moves, Planner, Task, verify};
 use crate::path::{Means, Move};
 use crate::worth::{Next, from_afar, next_tile};
@@ -170,6 +172,9 @@ impl Guide {
         if open.over() {
             return None;
         }
+        if open.discards > 0 {
+            return dispensable(open).map(Action::Discard);
+        }
         let role = open.role(seat);
         if let Some(action) = self.turn_over(open, strategy) {
             if role.may(Role::EXPLORE) {
@@ -208,6 +213,14 @@ impl Guide {
     pub fn explain(&mut self, open: &Open, strategy: Strategy) -> Vec<Reasoned> {
         if open.over() {
             return Vec::new();
+        }
+        if open.discards > 0 {
+            let why = Text::new(
+                "the sand was turned: a tile that nobody needs goes under the deck",
+                "le sablier a été retourné : une tuile dont personne n'a besoin va sous la pioche",
+            );
+            let action = dispensable(open).map(Action::Discard);
+            return action.map(|action| Reasoned { seat: Some(Seat::new(0)), action, why }).into_iter().collect();
         }
         let owner = |role: Role| (0..open.roles.len()).map(Seat::new).find(|seat| open.roles[seat.index()].may(role));
         let mut reasons = Vec::new();
@@ -251,11 +264,13 @@ impl Guide {
     /// A tile to turn over at once: a pawn stands on its door, or purple on the
     /// crystal ball.
     fn turn_over(&mut self, open: &Open, strategy: Strategy) -> Option<Action> {
-        if open.phase != Phase::Search || open.cards_left == 0 || !self.look(open) {
+        let lost_again = open.phase == Phase::Escape && self.look(open);
+        if open.phase != Phase::Search && !lost_again || open.cards_left == 0 || !self.look(open) {
             return None;
         }
         let on_door = |pawn: &Colour| {
-            let door = open.pawns[pawn.index()].and_then(|spot| open.market.unused_door(spot));
+            let spot = open.pawns[pawn.index()].filter(|spot| balanced(open, *spot));
+            let door = spot.and_then(|spot| open.market.unused_door(spot));
             door.is_some_and(|(colour, ..)| colour == *pawn)
         };
         let pawn = Colour::ALL.into_iter().find(on_door);
@@ -323,10 +338,19 @@ impl Guide {
                 None => self.plan_from(open, self.done_at),
             }
         }
+        // A careful plan may end on the way: from there one looks again.
+        let there = |pawn: usize| self.goals.cells[pawn].is_none_or(|goal| self.done_at[pawn] == Some(goal));
+        if self.rest.is_empty() && by_the_rules(open) && !(0..4).all(there) {
+            self.plan_from(open, self.done_at);
+        }
     }
 
     fn plan_from(&mut self, open: &Open, pawns: [Option<Spot>; 4]) {
         let task = self.task(open, pawns);
+        if by_the_rules(open) {
+            self.rest = careful::plan(open, pawns, task.goals, &task.closed).unwrap_or_default();
+            return;
+        }
         self.rest = self.planner.solve(&open.market, &task).map(|plan| plan.moves).unwrap_or_default();
     }
 
@@ -341,6 +365,9 @@ impl Guide {
 
     /// Whether a move of the plan can be made before those that precede it.
     fn can_lead(&self, open: &Open, at: usize) -> bool {
+        if by_the_rules(open) {
+            return false;
+        }
         let mut moves = self.rest.clone();
         moves[..=at].rotate_right(1);
         verify(&open.market, &self.task(open, self.done_at), &moves)
@@ -354,7 +381,20 @@ impl Guide {
             goals.cells[pawn.index()] = cell;
             goals.kinds[pawn.index()] = if cell.is_some() { aim } else { Aim::Wait };
         };
-        if open.phase == Phase::Escape {
+        if open.phase == Phase::Escape && !self.look(open) {
+            let cells = if scenario::mistaken(open.scenario) {
+                exchanged(open, Site::Exit)
+            } else if scenario::apart(open.scenario) {
+                first_out(open)
+            } else {
+                [None; 4]
+            };
+            if scenario::stays(open.scenario) {
+                for pawn in Colour::ALL {
+                    set(pawn, cells[pawn.index()], Aim::Exit);
+                }
+                return goals;
+            }
             // By a shared exit they leave one after another.
             let shared = open.scenario == 1;
             let mut first = true;
@@ -371,8 +411,16 @@ impl Guide {
             return goals;
         }
         if !self.look(open) {
+            let exchanged = scenario::mistaken(open.scenario).then(|| exchanged(open, Site::Objective));
             for pawn in Colour::ALL {
-                set(pawn, open.objective(pawn), Aim::Objective);
+                let cell = exchanged.map_or_else(|| open.objective(pawn), |cells| cells[pawn.index()]);
+                set(pawn, cell, Aim::Objective);
+            }
+            return goals;
+        }
+        if by_the_rules(open) {
+            if let Some((pawn, door)) = nearest_door(open) {
+                set(pawn, Some(door), Aim::Door);
             }
             return goals;
         }
@@ -416,7 +464,10 @@ impl Guide {
         let timers = unused(Site::Timer);
         let mut best: Option<(u16, Spot, Colour)> = None;
         for pawn in Colour::ALL {
-            for (moves, spot) in self.distances(open, Strategy::Joint, pawn, &timers) {
+            // A timer that no way leads to is no timer.
+            for (moves, spot) in
+                self.distances(open, Strategy::Joint, pawn, &timers).into_iter().filter(|(moves, _)| *moves != FAR)
+            {
                 best = best.min(Some((moves, spot, pawn))).or(Some((moves, spot, pawn)));
             }
         }
@@ -467,7 +518,8 @@ impl Goals {
 /// The teleporters each pawn may jump to: its own, until the theft.
 fn teleporters(open: &Open, strategy: Strategy) -> [Vec<Spot>; 4] {
     let mut cells: [Vec<Spot>; 4] = Default::default();
-    if open.phase == Phase::Search && strategy != Strategy::Base {
+    let work = open.phase == Phase::Search && !scenario::grounded(open.scenario) && !by_the_rules(open);
+    if work && strategy != Strategy::Base {
         for (spot, site) in open.market.sites() {
             if let Site::Teleporter(colour) = site {
                 cells[colour.index()].push(spot);
@@ -481,7 +533,119 @@ fn teleporters(open: &Open, strategy: Strategy) -> [Vec<Spot>; 4] {
 /// exits through which a pawn would leave unasked are its goal anyway.
 fn closed(open: &Open) -> Vec<Spot> {
     let unused = |(spot, site): &(Spot, Site)| *site == Site::Timer && !open.used.contains(spot);
-    open.market.sites().filter(unused).map(|(spot, _)| spot).collect()
+    let timers = open.market.sites().filter(unused).map(|(spot, _)| spot);
+    timers.chain(open.stood.iter().flatten().copied()).collect()
+}
+
+/// Whether plans are made by the rules themselves: see [`careful`].
+fn by_the_rules(open: &Open) -> bool {
+    scenario::apart(open.scenario) || scenario::parted(open.scenario)
+}
+
+/// The tile to discard: one that carries nothing that is needed, the youngest
+/// of those.
+fn dispensable(open: &Open) -> Option<usize> {
+    let worth = |tile: usize| {
+        let sites = open.market.tile(tile).sites();
+        sites.filter(|(_, site)| matches!(site, Site::Objective(_) | Site::Exit(_) | Site::Timer)).count()
+    };
+    (1..open.market.len()).rev().filter(|tile| open.discardable(*tile)).min_by_key(|tile| worth(*tile))
+}
+
+/// Each pawn to a cell of another colour, as few moves as possible in all;
+/// those who have one already keep it.
+fn exchanged(open: &Open, site: fn(Colour) -> Site) -> [Option<Spot>; 4] {
+    let cells =
+        Colour::ALL.map(|colour| open.market.sites().find(|(_, found)| *found == site(colour)).map(|(spot, _)| spot));
+    let mut planner = Planner::new();
+    for pawn in Colour::ALL {
+        if let Some(from) = open.marks[pawn.index()] {
+            planner.from(&open.market, pawn, from, &[]);
+        }
+    }
+    let mut best: Option<(u32, [Option<Spot>; 4])> = None;
+    let mut order = [0usize; 4];
+    // All ways to give each pawn a colour that is not its own.
+    for number in 0..256usize {
+        for (pawn, of) in order.iter_mut().enumerate() {
+            *of = number >> (2 * pawn) & 3;
+        }
+        let fits = |pawn: usize| {
+            let taken = open.stood[pawn];
+            order[pawn] != pawn
+                && (0..pawn).all(|other| order[other] != order[pawn])
+                && taken.is_none_or(|spot| cells[order[pawn]] == Some(spot))
+        };
+        if !(0..4).all(fits) {
+            continue;
+        }
+        let goals: [Option<Spot>; 4] =
+            std::array::from_fn(|pawn| cells[order[pawn]].filter(|_| open.marks[pawn].is_some()));
+        let far = |pawn: &Colour| goals[pawn.index()].map_or(0, |goal| u32::from(planner.from_start(*pawn, goal)));
+        let total: u32 = Colour::ALL.iter().map(far).sum();
+        if best.is_none_or(|(least, _)| total < least) {
+            best = Some((total, goals));
+        }
+    }
+    best.map_or([None; 4], |(_, goals)| goals)
+}
+
+/// Where pawns stay on their exits: the goal of one that bars nobody's way.
+fn first_out(open: &Open) -> [Option<Spot>; 4] {
+    let closed = closed(open);
+    let there = |pawn: Colour, open: &Open| {
+        open.exit(pawn).is_some_and(|exit| {
+            let mut alone = open.clone();
+            // The others can step aside; those who are out cannot.
+            for other in Colour::ALL.into_iter().filter(|other| *other != pawn) {
+                alone.pawns[other.index()] = None;
+            }
+            careful::distance(&alone, pawn, exit, &closed).is_some()
+        })
+    };
+    let left: Vec<Colour> = Colour::ALL.into_iter().filter(|pawn| open.marks[pawn.index()].is_some()).collect();
+    let mut goals = [None; 4];
+    let harmless = left.iter().copied().find(|pawn| {
+        let mut after = open.clone();
+        after.pawns[pawn.index()] = None;
+        after.stood[pawn.index()] = open.exit(*pawn);
+        there(*pawn, open) && left.iter().filter(|other| *other != pawn).all(|other| there(*other, &after))
+    });
+    if let Some(pawn) = harmless.or_else(|| left.first().copied()) {
+        goals[pawn.index()] = open.exit(pawn);
+    }
+    goals
+}
+
+/// Whether a tile may be laid in the part of a cell: objectives must not all
+/// come to lie in one part, for the pawns never all stand there.
+fn balanced(open: &Open, door: Spot) -> bool {
+    let shows = |face: &crate::deck::Face| face.sites.iter().any(|site| matches!(site, Site::Objective(_)));
+    if !scenario::parted(open.scenario) || !open.top.as_ref().is_some_and(shows) {
+        return true;
+    }
+    let objectives = open.market.sites().filter(|(_, site)| matches!(site, Site::Objective(_)));
+    let there = objectives.filter(|(spot, _)| open.part(*spot) == open.part(door)).count();
+    there < 3
+}
+
+/// The door that a pawn of its colour reaches in the fewest moves by the rules.
+fn nearest_door(open: &Open) -> Option<(Colour, Spot)> {
+    let closed = closed(open);
+    let mut marked = open.clone();
+    marked.pawns = open.marks;
+    let doors = open.market.unused_doors().filter(|(door, ..)| balanced(open, *door));
+    let near = doors.filter_map(|(door, pawn, _)| Some((careful::distance(&marked, pawn, door, &closed)?, pawn, door)));
+    // Where everybody is in everybody's way, any door will do to untie it.
+    let best = near.min_by_key(|(moves, pawn, door)| (*moves, pawn.index(), *door)).map(|(_, pawn, door)| (pawn, door));
+    best.or_else(|| {
+        let mut doors = open.market.unused_doors().filter(|(door, ..)| balanced(open, *door));
+        doors.find_map(|(door, pawn, _)| {
+            let mut goals = [None; 4];
+            goals[pawn.index()] = Some(door);
+            careful::plan(open, open.marks, goals, &closed).map(|_| (pawn, door))
+        })
+    })
 }
 
 /// What a move takes.

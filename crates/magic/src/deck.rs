@@ -28,6 +28,21 @@ pub struct Extras {
     pub cameras: usize,
     /// One exit, of purple, for everybody.
     pub shared_exit: bool,
+    /// A card with a crystal ball is the first to be drawn.
+    pub crystal_first: bool,
+}
+
+/// What a card shows when it lies face up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Face {
+    /// The colours of its doors.
+    pub doors: Vec<Colour>,
+    /// What lies on it.
+    pub sites: Vec<Site>,
+    /// Whether it has an escalator.
+    pub escalator: bool,
+    /// Whether it has a small opening for orange.
+    pub passage: bool,
 }
 
 /// A tile that has not been turned over.
@@ -53,6 +68,12 @@ impl Card {
             passage: false,
             seed: rng.bits(),
         }
+    }
+
+    /// What the card shows when it lies face up.
+    pub fn face(&self) -> Face {
+        let Self { doors, sites, escalator, passage, .. } = self.clone();
+        Face { doors, sites, escalator, passage }
     }
 
     /// What lies on the tile, doors apart.
@@ -138,6 +159,12 @@ impl Deck {
         rng.shuffle(&mut contents);
         let mut cards: Vec<Card> = contents[..count].iter().map(|content| Card::imagine(*content, rng)).collect();
         deal(&mut cards, extras, rng);
+        if extras.crystal_first
+            && let Some(at) = cards.iter().position(|card| card.sites.contains(&Site::Crystal))
+        {
+            let last = cards.len() - 1;
+            cards.swap(at, last);
+        }
         Self { start, cards }
     }
 }
@@ -177,7 +204,7 @@ fn pick<'a>(cards: &'a mut [Card], rng: &mut Rng) -> Option<&'a mut Card> {
 
 /// A start tile on which any two pawns can change places, so that no game
 /// gets stuck; see [`pawns_can_swap`].
-fn start_tile(extras: Extras, rng: &mut Rng, generator: &mut Generator) -> Tile {
+pub(crate) fn start_tile(extras: Extras, rng: &mut Rng, generator: &mut Generator) -> Tile {
     loop {
         let mut tile = generator.start(rng);
         if !pawns_can_swap(&tile) {
@@ -250,8 +277,16 @@ mod tests {
     use super::*;
     use crate::rules::Lie;
 
-    const ALL: Extras =
-        Extras { teleporters: 2, timers: 4, escalators: 5, passages: 3, crystals: 1, cameras: 2, shared_exit: false };
+    const ALL: Extras = Extras {
+        teleporters: 2,
+        timers: 4,
+        escalators: 5,
+        passages: 3,
+        crystals: 1,
+        cameras: 2,
+        shared_exit: false,
+        crystal_first: false,
+    };
 
     #[test]
     fn each_objective_and_exit_exactly_once() {
@@ -267,6 +302,16 @@ mod tests {
             all.extend(Colour::ALL.map(Site::Exit));
             assert_eq!(found, all);
             assert_eq!(deck.start.check(Lie::Made), Ok(()));
+        }
+    }
+
+    /// The crystal ball comes first where the rules say so.
+    #[test]
+    fn a_crystal_on_top() {
+        for seed in 0..50 {
+            let extras = Extras { crystal_first: true, ..ALL };
+            let deck = Deck::new(15, extras, &mut Rng::new(seed), &mut Generator::new());
+            assert!(deck.cards.last().unwrap().face().sites.contains(&Site::Crystal));
         }
     }
 

@@ -8,12 +8,15 @@
 mod action;
 mod config;
 mod roles;
+pub mod scenario;
 mod state;
+mod tell;
 
-pub use action::Action;
+pub use action::{Action, ActionError};
 pub use config::Config;
 pub use roles::Role;
 pub use state::{Event, Open, Phase, Refusal, State};
+pub use tell::tell;
 
 use crate::bots;
 use dedale_grid::Rng;
@@ -24,7 +27,7 @@ pub struct MagicMaze;
 
 impl Game for MagicMaze {
     const NAME: &'static str = "magic";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     type Config = Config;
     type State = State;
     type Action = Action;
@@ -42,6 +45,11 @@ impl Game for MagicMaze {
 
     fn start_from(config: &Config, seed: &Seed) -> Result<State, ConfigError> {
         Ok(State::new(config, seed.clone()))
+    }
+
+    /// The first version had other decks; a setting keeps them.
+    fn upgrade(version: u32, config: &str) -> Option<String> {
+        (version == 1).then(|| format!("{config},deck=1"))
     }
 
     /// Without the glass, which repeats the time of the settings for those who
@@ -93,7 +101,9 @@ impl Game for MagicMaze {
 
     fn disguise(state: &State, _: Viewer, rng: &mut Rng) -> State {
         let mut other = state.clone();
-        rng.shuffle(&mut other.deck);
+        let hidden = state.deck.len() - usize::from(scenario::face_up(state.open.scenario) && !state.deck.is_empty());
+        // What was discarded is known to lie at the bottom, but not told.
+        rng.shuffle(&mut other.deck[..hidden]);
         rng.shuffle(&mut other.open.cards[state.face_down()]);
         other.seed = Seed::Number(rng.bits());
         other

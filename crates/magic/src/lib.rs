@@ -12,6 +12,7 @@
 
 pub mod aisles;
 pub mod bots;
+mod careful;
 mod colour;
 pub mod deck;
 pub mod doors;

@@ -184,6 +184,17 @@ impl Market {
         Some(number)
     }
 
+    /// The supermarket without one of its tiles, which is not the first; those
+    /// after it are numbered one less.
+    #[must_use]
+    pub fn without(&self, number: usize) -> Self {
+        let mut market = Self::new(self.tiles[0].1, self.origin);
+        for (lot, tile) in self.tiles.iter().enumerate().skip(1).filter(|(at, _)| *at != number).map(|(_, tile)| tile) {
+            market.place(*lot, *tile);
+        }
+        market
+    }
+
     /// Equal for equal supermarkets and, but for one chance in 2^64, only for
     /// those.
     pub(crate) fn digest(&self) -> u64 {
@@ -319,6 +330,18 @@ impl Market {
     /// Builds a supermarket from tiles as placed; the number of the tile at
     /// fault is told with the fault.
     pub fn assemble(poses: &[(Point, Tile)]) -> Result<Self, (usize, PlaceError)> {
+        let market = Self::scattered(poses)?;
+        match market.first_unjoined() {
+            None => Ok(market),
+            Some(number) => {
+                let Point { row, col: column } = poses[number].0;
+                Err((number, PlaceError::Unjoined { row, column }))
+            }
+        }
+    }
+
+    /// As [`Market::assemble`], of tiles that need not be joined.
+    pub fn scattered(poses: &[(Point, Tile)]) -> Result<Self, (usize, PlaceError)> {
         let Some((origin, first)) = poses.first() else { unreachable!("callers read at least one tile") };
         for (number, (point, _)) in poses.iter().enumerate() {
             let Point { row, col: column } = *point;
@@ -340,13 +363,7 @@ impl Market {
                 _ => return Err((number, PlaceError::Lattice { row, column })),
             };
         }
-        match market.first_unjoined() {
-            None => Ok(market),
-            Some(number) => {
-                let Point { row, col: column } = poses[number].0;
-                Err((number, PlaceError::Unjoined { row, column }))
-            }
-        }
+        Ok(market)
     }
 
     /// The first tile that no chain of open doors joins to the first.

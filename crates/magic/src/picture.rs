@@ -44,6 +44,11 @@ pub(crate) fn extent(market: &Market) -> (Point, usize, usize) {
     (low, (high.row - low.row + 4) as usize, (high.col - low.col + 4) as usize)
 }
 
+/// The least row and column of a supermarket: the top left of its canvas.
+pub fn origin(market: &Market) -> Point {
+    extent(market).0
+}
+
 /// Where a cell's middle lies on the canvas of [`canvas`].
 pub fn canvas_place(market: &Market, spot: Spot) -> (usize, usize) {
     place_from(extent(market).0, market.point(spot))

@@ -8,6 +8,8 @@ use dedale_play::{Match, Rejected, Seat, kit};
 #[test]
 fn the_laws_of_games() {
     kit::check::<MagicMaze>(&["players=2,time=0", "players=1,scenario=2", "players=5,scenario=4,time=600"], 0..2);
+    let special = ["8", "9", "10", "11", "13", "15", "16", "17"].map(|number| format!("scenario={number},time=900"));
+    kit::check::<MagicMaze>(&special.each_ref().map(String::as_str), 0..1);
     kit::check::<MagicMaze>(&["players=3,scenario=6", "players=8,scenario=7,time=900", "scenario=1"], 0..1);
 }
 
@@ -48,7 +50,7 @@ fn sixty_games(config: &str, strategy: Strategy) -> u32 {
 #[test]
 fn nobody_gets_stuck_and_joint_saves_moves() {
     let [base, jump, joint] =
-        [Strategy::Base, Strategy::Jump, Strategy::Joint].map(|strategy| sixty_games("time=0", strategy));
+        [Strategy::Base, Strategy::Jump, Strategy::Joint].map(|strategy| sixty_games("time=0,teleporters=4", strategy));
     assert!(joint * 4 <= base * 3 && joint * 20 <= jump * 17, "{base} {jump} {joint}");
     let [base, joint] = [Strategy::Base, Strategy::Joint].map(|strategy| sixty_games("time=0,teleporters=0", strategy));
     assert!(joint * 5 <= base * 4, "{base} {joint}");
@@ -79,12 +81,22 @@ fn every_table_and_scenario_is_won() {
             assert!(play_with(&config, 5, &mut guide, strategy).won, "{players} players");
         }
     }
-    for scenario in 1..=7 {
+    for scenario in 1..=16 {
         let config: Config = format!("scenario={scenario},time=0").parse().unwrap();
         for seed in 0..3 {
             assert!(play_with(&config, seed, &mut guide, Strategy::Joint).won, "scenario {scenario} seed {seed}");
         }
     }
+}
+
+/// One pawn a tile can tie four pawns up so that the careful planner, which
+/// moves one or two at a time, finds no way out: most games are won, not all.
+#[test]
+fn pawns_that_keep_their_distance_mostly_win() {
+    let config: Config = "scenario=17,time=0".parse().unwrap();
+    let mut guide = Guide::default();
+    let won = (0..6).filter(|seed| play_with(&config, *seed, &mut guide, Strategy::Joint).won).count();
+    assert!(won >= 3, "{won} of 6");
 }
 
 /// The same decisions with a guide that remembers and with one that does not.
@@ -137,4 +149,36 @@ fn the_glass_is_sent_and_not_hashed() {
     assert_ne!(before, state);
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
     assert_eq!(game.digest(), before.bytes().fold(0xCBF2_9CE4_8422_2325, fnv));
+}
+
+/// A partner who errs and sleeps costs moves and time, but no game.
+#[test]
+fn imperfect_partners_are_waited_for() {
+    use dedale_magic::simulate::{Pace, play_at};
+    let config: Config = "players=3,scenario=2,time=0".parse().unwrap();
+    let mut guide = Guide::default();
+    let (mut perfect, mut clumsy) = (0, 0);
+    for seed in 0..10 {
+        let decide = |guide: &mut Guide, open: &_, seat| guide.decide(open, seat, Strategy::Joint);
+        let best = play_at(&config, seed, Pace::default(), &mut guide, decide);
+        assert_eq!(best, play_with(&config, seed, &mut guide, Strategy::Joint));
+        let pace = Pace { err: 0.2, doze: 0.05, ..Pace::default() };
+        let report = play_at(&config, seed, pace, &mut guide, decide);
+        assert!(report.won && !report.stuck, "seed {seed}: {report:?}");
+        (perfect, clumsy) = (perfect + best.rounds, clumsy + report.rounds);
+    }
+    assert!(clumsy > perfect, "{clumsy} {perfect}");
+}
+
+/// A single player who runs out of sand has lost, and is not stuck.
+#[test]
+fn a_single_player_is_never_stuck() {
+    let mut guide = Guide::default();
+    for scenario in [1, 2, 4] {
+        let config: Config = format!("players=1,scenario={scenario},time=180").parse().unwrap();
+        for seed in 0..12 {
+            let report = play_with(&config, seed, &mut guide, Strategy::Joint);
+            assert!(!report.stuck, "scenario {scenario} seed {seed}: {report:?}");
+        }
+    }
 }

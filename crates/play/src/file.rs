@@ -37,6 +37,10 @@ pub struct Header {
     /// What was shown of the secret at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// Who sat where, by seat: `human` or the name of a bot. It changes nothing
+    /// in the replay; whoever goes on with the match needs it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
 }
 
 impl Header {
@@ -113,6 +117,8 @@ pub struct Loaded<G: Game> {
     pub game: Match<G>,
     /// The number (from 1) of a last line that was cut short and dropped.
     pub cut: Option<usize>,
+    /// Who sat where, if the file says it.
+    pub players: Vec<String>,
 }
 
 impl<G: Game> std::fmt::Debug for Loaded<G> {
@@ -123,6 +129,11 @@ impl<G: Game> std::fmt::Debug for Loaded<G> {
 
 /// The header line of a match, without its newline.
 pub fn header_line<G: Game>(game: &Match<G>) -> String {
+    header_line_of(game, &[])
+}
+
+/// As [`header_line`], with who sits where.
+pub fn header_line_of<G: Game>(game: &Match<G>, players: &[String]) -> String {
     let seed = game.whole_seed();
     line(&Header {
         dedale: if seed.is_secret() { SECRET_FORMAT } else { FORMAT },
@@ -132,6 +143,7 @@ pub fn header_line<G: Game>(game: &Match<G>) -> String {
         seed: game.seed(),
         secret: seed.is_secret().then(|| seed.to_string()),
         commitment: seed.commitment(),
+        players: players.to_vec(),
     })
 }
 
@@ -153,8 +165,13 @@ pub fn hash_line(seq: usize, digest: u64) -> String {
 
 /// The whole file of a match.
 pub fn write<G: Game>(game: &Match<G>) -> String {
+    write_of(game, &[])
+}
+
+/// As [`write`], with who sits where.
+pub fn write_of<G: Game>(game: &Match<G>, players: &[String]) -> String {
     let mut replay = game.replay();
-    let mut text = header_line(game) + "\n";
+    let mut text = header_line_of(game, players) + "\n";
     let mut seq = 0;
     while let Some((entry, _)) = replay.step() {
         text += &(entry_line(seq, entry) + "\n");
@@ -180,6 +197,7 @@ pub fn read<G: Game>(text: &str) -> Result<Loaded<G>, Located<FileError>> {
         return refuse(FileError::Game { found: header.game, expected: G::NAME });
     }
     let Some(seed) = header.whole_seed() else { return refuse(FileError::Commitment) };
+    let players = header.players;
     let config = match header.version {
         version if version == G::VERSION => Some(header.config),
         version => G::upgrade(version, &header.config),
@@ -202,7 +220,7 @@ pub fn read<G: Game>(text: &str) -> Result<Loaded<G>, Located<FileError>> {
             Err(error) => return Err(Located::new(number, 1, error)),
         }
     }
-    Ok(Loaded { game, cut })
+    Ok(Loaded { game, cut, players })
 }
 
 fn replay_line<G: Game>(game: &mut Match<G>, raw: &str) -> Result<(), FileError> {

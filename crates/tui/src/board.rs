@@ -13,18 +13,25 @@ pub struct Board<'a> {
     pub canvas: &'a Canvas,
     /// The row and column to keep in sight.
     pub focus: (usize, usize),
+    /// The first rows and columns, which stay where they are: axes.
+    pub fixed: (usize, usize),
 }
 
 impl Widget for Board<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let (rows, cols) = (self.canvas.rows(), self.canvas.cols());
-        let (top, left) = (first(rows, area.height, self.focus.0), first(cols, area.width, self.focus.1));
+        let (fixed_rows, fixed_cols) = self.fixed;
+        let room = |place: u16, fixed: usize| place.saturating_sub(fixed as u16);
+        let top = first(rows - fixed_rows, room(area.height, fixed_rows), self.focus.0.saturating_sub(fixed_rows));
+        let left = first(cols - fixed_cols, room(area.width, fixed_cols), self.focus.1.saturating_sub(fixed_cols));
         // A board smaller than its place stands in the middle.
         let down = area.height.saturating_sub(rows as u16) / 2;
         let right = area.width.saturating_sub(cols as u16) / 2;
+        let moved = |at: usize, fixed: usize, by: usize| if at < fixed { at } else { at + by };
         for row in 0..area.height.min(rows as u16) {
             for col in 0..area.width.min(cols as u16) {
-                let Some(glyph) = self.canvas.get(top + usize::from(row), left + usize::from(col)) else { continue };
+                let from = (moved(row.into(), fixed_rows, top), moved(col.into(), fixed_cols, left));
+                let Some(glyph) = self.canvas.get(from.0, from.1) else { continue };
                 let mut style = Style::new();
                 if let Some(ink) = glyph.ink {
                     style = style.fg(color(ink));
@@ -72,7 +79,19 @@ mod tests {
         canvas.write(0, 0, "abc", None);
         let area = Rect::new(0, 0, 7, 3);
         let mut buffer = Buffer::empty(area);
-        Board { canvas: &canvas, focus: (0, 0) }.render(area, &mut buffer);
+        Board { canvas: &canvas, focus: (0, 0), fixed: (0, 0) }.render(area, &mut buffer);
         assert_eq!(buffer, Buffer::with_lines(["       ", "  abc  ", "       "]));
+    }
+
+    #[test]
+    fn axes_stay_while_the_rest_scrolls() {
+        let mut canvas = Canvas::new(4, 8);
+        for (row, line) in ["  012345", "0 abcdef", "1 ghijkl", "2 mnopqr"].into_iter().enumerate() {
+            canvas.write(row, 0, line, None);
+        }
+        let area = Rect::new(0, 0, 5, 2);
+        let mut buffer = Buffer::empty(area);
+        Board { canvas: &canvas, focus: (3, 7), fixed: (1, 2) }.render(area, &mut buffer);
+        assert_eq!(buffer, Buffer::with_lines(["  345", "2 pqr"]));
     }
 }

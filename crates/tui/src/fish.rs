@@ -3,12 +3,14 @@
 
 mod board;
 mod panel;
+mod rules;
 
-use crate::{Board as BoardWidget, Flow, Screen, words};
+use crate::{Board as BoardWidget, Flow, Journal, Screen, words};
 use crossterm::event::{KeyCode, KeyEvent};
+use dedale_fish::bots::{Advice, STRONG_NODES, advise};
 use dedale_fish::{Action, Fish, Phase, Tile, hint};
 use dedale_grid::{Grid, Point, Rng};
-use dedale_play::{Bot, Game, Match, Rejected, Seat, Viewer};
+use dedale_play::{Bot, Budget, Game, Match, Rejected, Seat, Viewer};
 use dedale_text::{Lang, Say, tr};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -21,8 +23,8 @@ use std::time::Duration;
 pub enum Chair {
     /// Someone at the keyboard.
     Human,
-    /// A bot.
-    Bot(&'static Bot<Fish>),
+    /// A bot, and how much it may think.
+    Bot(&'static Bot<Fish>, Budget),
 }
 
 /// What is laid over the board.
@@ -48,15 +50,24 @@ pub struct Play {
     notice: String,
     thinking: Option<Receiver<Option<Action>>>,
     /// A hint on its way, and for which position.
-    advice: Option<(usize, Receiver<Option<Action>>)>,
-    /// Milliseconds since the screen opened.
+    advice: Option<(usize, Receiver<Option<Advice>>)>,
+    /// Milliseconds since the game began, as far as it was played here.
     now: u64,
+    /// Those that had passed when the screen opened.
+    before: u64,
+    journal: Option<Journal<Fish>>,
 }
 
 impl Play {
     /// Goes on with a game; there must be as many chairs as seats.
     pub fn new(game: Match<Fish>, chairs: Vec<Chair>) -> Self {
-        let log = vec![game.id().to_string()];
+        let mut log = vec![game.id().to_string()];
+        let mut replay = game.replay();
+        while let Some((_, events)) = replay.step() {
+            log.extend(events.iter().map(|event| event.say(Lang::current())));
+        }
+        drop(replay);
+        let before = game.clock();
         let size = game.state().board().size();
         Self {
             game,
@@ -69,8 +80,16 @@ impl Play {
             notice: String::new(),
             thinking: None,
             advice: None,
-            now: 0,
+            now: before,
+            before,
+            journal: None,
         }
+    }
+
+    /// Keeps the game while it is played.
+    #[must_use]
+    pub fn kept_by(self, journal: Journal<Fish>) -> Self {
+        Self { journal: Some(journal), ..self }
     }
 
     /// The game as it stands.
@@ -119,15 +138,9 @@ impl Play {
         self.notice = tr("nothing can be taken back here", "rien ne peut être repris ici").into();
     }
 
-    /// Moves the cursor, or changes the bid during an auction.
+    /// Moves the cursor; during an auction too, so that one can look around.
     fn steer(&mut self, down: i32, right: i32) {
-        let state = self.game.state();
-        if let (Phase::Auction(_), Some(seat)) = (state.phase(), self.person()) {
-            let coins = i32::from(state.player(seat).coins);
-            self.bid = (i32::from(self.bid) - down + right).clamp(0, coins) as u8;
-            return;
-        }
-        let frame = state.ground().frame();
+        let frame = self.game.state().ground().frame();
         self.cursor.row = (self.cursor.row + down).clamp(0, frame.rows() as i32 - 1);
         self.cursor.col = (self.cursor.col + right).clamp(0, frame.cols() as i32 - 1);
     }
@@ -149,8 +162,8 @@ impl Play {
             return;
         }
         let Some(seat) = Fish::active(self.game.state()).iter().next() else { return };
-        if let Some(Chair::Bot(bot)) = self.chairs.get(seat.index()).copied() {
-            self.thinking = Some(ask(&self.game, bot, seat));
+        if let Some(Chair::Bot(bot, budget)) = self.chairs.get(seat.index()).copied() {
+            self.thinking = Some(ask(&self.game, bot, seat, budget));
         }
     }
 
@@ -169,28 +182,38 @@ impl Play {
 }
 
 /// A bot's decision, in another thread.
-fn ask(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat) -> Receiver<Option<Action>> {
+fn ask(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat, budget: Budget) -> Receiver<Option<Action>> {
     let (send, receive) = channel();
     let view = game.view(Viewer::Seat(seat));
     let legal = game.legal(seat);
     let mut rng = Rng::stream(game.seed(), game.log().len() as u64);
     std::thread::spawn(move || {
         // The screen may be gone by now; then nobody needs the answer.
-        let _ = send.send((bot.choose)(&view, seat, &legal, &mut rng, bot.budget));
+        let _ = send.send((bot.choose)(&view, seat, &legal, &mut rng, budget));
     });
     receive
 }
 
 impl Screen for Play {
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        let keys = tr(
-            "arrows move/bid · Enter reserve, bid, build · d draw · r risk · v preview · A-E distances · h hint · u undo · q quit",
-            "flèches bouger/miser · Entrée réserver, miser, aménager · d piocher · r risque · v aperçu · A-E distances · h conseil · u reprendre · q quitter",
-        );
+        let bidding = matches!(self.game.state().phase(), Phase::Auction(_)) && self.person().is_some();
+        let keys = if bidding {
+            tr(
+                "digits, + and - bid · Enter seals · arrows look around · r risk · v preview · A-E distances · h hint · ? rules · q quit",
+                "chiffres, + et - miser · Entrée sceller · flèches regarder · r risque · v aperçu · A-E distances · h conseil · ? règles · q quitter",
+            )
+        } else {
+            tr(
+                "arrows move · Enter reserve, build · d draw · r risk · v preview · A-E distances · h hint · u undo · ? rules · q quit",
+                "flèches bouger · Entrée réserver, aménager · d piocher · r risque · v aperçu · A-E distances · h conseil · u reprendre · ? règles · q quitter",
+            )
+        };
         let keys = words::set(keys, frame.area().width);
         let [main, foot] =
             Layout::vertical([Constraint::Min(10), Constraint::Length(keys.len() as u16)]).areas(frame.area());
-        let [left, right] = Layout::horizontal([Constraint::Min(44), Constraint::Length(42)]).areas(main);
+        // The panel needs its words, the board scrolls.
+        let panel = if main.width >= 90 { 42 } else { 32 };
+        let [left, right] = Layout::horizontal([Constraint::Min(20), Constraint::Length(panel)]).areas(main);
         let shown = match self.overlay {
             Overlay::Risk => board::Shown::Risk(self.risks()),
             Overlay::Distance(good) => board::Shown::distance(self.game.state(), good),
@@ -204,10 +227,11 @@ impl Screen for Play {
         let block = Block::new().borders(Borders::ALL).title(shown.title());
         let inner = block.inner(left);
         frame.render_widget(block, left);
-        let focus = (2 * self.cursor.row as usize + 1, 4 * self.cursor.col as usize + 2);
-        frame.render_widget(BoardWidget { canvas: &canvas, focus }, inner);
+        frame.render_widget(
+            BoardWidget { canvas: &canvas, focus: board::focus(self.cursor), fixed: board::AXES },
+            inner,
+        );
         panel::draw(frame, right, self);
-        panel::auction(frame, inner, self);
         frame.render_widget(Paragraph::new(keys), foot);
     }
 
@@ -215,9 +239,22 @@ impl Screen for Play {
         (64, 18)
     }
 
+    fn rules(&self) -> Option<String> {
+        Some(rules::text(self.game.config(), Lang::current()))
+    }
+
+    fn keep(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            journal(&self.game);
+        }
+    }
+
     fn key(&mut self, key: KeyEvent) -> Flow {
         match key.code {
-            KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
+            KeyCode::Char('q') | KeyCode::Esc => {
+                let nothing_to_lose = self.game.log().is_empty() || self.game.outcome().is_some();
+                return if nothing_to_lose { Flow::Leave } else { Flow::Ask };
+            }
             KeyCode::Up => self.steer(-1, 0),
             KeyCode::Down => self.steer(1, 0),
             KeyCode::Left => self.steer(0, -1),
@@ -233,6 +270,8 @@ impl Screen for Play {
                 }
             }
             KeyCode::Char(digit @ '0'..='9') => self.type_bid(digit),
+            KeyCode::Char('+' | '=') => self.raise(1),
+            KeyCode::Char('-') => self.raise(-1),
             KeyCode::Char(letter @ 'A'..='E') => self.overlay = Overlay::Distance(letter as usize - 'A' as usize),
             _ => {}
         }
@@ -240,7 +279,7 @@ impl Screen for Play {
     }
 
     fn tick(&mut self, now: Duration) -> Flow {
-        self.now = now.as_millis() as u64;
+        self.now = self.before + now.as_millis() as u64;
         self.think();
         self.listen();
         Flow::Stay
@@ -252,6 +291,14 @@ impl Screen for Play {
 }
 
 impl Play {
+    /// Bids a coin more or less.
+    fn raise(&mut self, by: i16) {
+        if let Some(seat) = self.person() {
+            let coins = i16::from(self.game.state().player(seat).coins);
+            self.bid = (i16::from(self.bid) + by).clamp(0, coins) as u8;
+        }
+    }
+
     /// Two digits make a bid; more than one has is too much.
     fn type_bid(&mut self, digit: char) {
         let Some(seat) = self.person() else { return };
@@ -261,11 +308,16 @@ impl Play {
         self.bid = if longer <= coins { longer } else { digit.min(coins) };
     }
 
-    /// Asks what the strong bot would do; it takes its time.
+    /// Asks what the strong bot would do and why; it takes its time.
     fn hint(&mut self) {
         let Some(seat) = self.person() else { return };
-        let Some(strong) = Bot::<Fish>::named("strong") else { return };
-        self.advice = Some((self.game.log().len(), ask(&self.game, strong, seat)));
+        let (send, receive) = channel();
+        let view = self.game.view(Viewer::Seat(seat));
+        let mut rng = Rng::stream(self.game.seed(), self.game.log().len() as u64);
+        std::thread::spawn(move || {
+            let _ = send.send(advise(&view, seat, Budget { nodes: STRONG_NODES }, &mut rng));
+        });
+        self.advice = Some((self.game.log().len(), receive));
         self.notice = tr("thinking…", "je réfléchis…").into();
     }
 
@@ -278,23 +330,13 @@ impl Play {
             _ => None,
         };
         self.advice = None;
-        let Some(action) = answer else { return };
-        self.notice = format!("{} {}", tr("hint:", "conseil :"), tell(&action));
-        match action {
+        let Some(advice) = answer else { return };
+        self.notice = format!("{} {}", tr("hint:", "conseil :"), advice.say(Lang::current()));
+        match advice.action {
             Action::Reserve(at) | Action::Build(at) => self.cursor = at,
             Action::Bid(coins) => self.bid = coins,
             Action::Draw => {}
         }
-    }
-}
-
-/// An action in the reader's words.
-fn tell(action: &Action) -> String {
-    match action {
-        Action::Reserve(at) => format!("{} {at}", tr("reserve", "réserver")),
-        Action::Build(at) => format!("{} {at}", tr("build on", "aménager")),
-        Action::Bid(coins) => format!("{} {coins}", tr("bid", "miser")),
-        Action::Draw => tr("draw", "piocher").to_owned(),
     }
 }
 
@@ -321,7 +363,8 @@ mod tests {
     fn a_person_reserves_and_the_bots_answer() {
         let game = Match::<Fish>::new("players=3".parse().unwrap(), 7).unwrap();
         let greedy = Bot::<Fish>::named("greedy").unwrap();
-        let mut screen = Play::new(game, vec![Chair::Human, Chair::Bot(greedy), Chair::Bot(greedy)]);
+        let mut screen =
+            Play::new(game, vec![Chair::Human, Chair::Bot(greedy, greedy.budget), Chair::Bot(greedy, greedy.budget)]);
         let before = render(&mut screen, 100, 30);
         assert!(before.contains("+A+") && before.contains("reserve or draw"), "{before}");
         press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
@@ -334,7 +377,40 @@ mod tests {
         assert!(render(&mut screen, 100, 30).contains('%'));
         press(&mut screen, &[KeyCode::Char('A')]);
         render(&mut screen, 100, 30);
-        assert_eq!(screen.key(KeyEvent::from(KeyCode::Char('q'))), Flow::Leave);
+        assert_eq!(screen.key(KeyEvent::from(KeyCode::Char('q'))), Flow::Ask);
+    }
+
+    /// A game that was put aside goes on with its story, and a small terminal
+    /// shows every number whole.
+    #[test]
+    fn nothing_is_cut_on_a_small_terminal() {
+        for players in 2..=5 {
+            let mut game = Match::<Fish>::new(format!("players={players}").parse().unwrap(), 7).unwrap();
+            game.act(Seat::new(0), &Action::Reserve(Point::new(4, 5)), 0).unwrap();
+            let mut screen = Play::new(game, vec![Chair::Human; players]);
+            let text = render(&mut screen, 64, 18);
+            for seat in 1..=players {
+                let line = text.lines().find(|line| line.contains(&format!("│{seat} you"))).unwrap_or_default();
+                assert!(line.contains("15") && line.contains("-15"), "{text}");
+            }
+            assert!(text.contains("reserve or draw") && text.contains("q quit"), "{text}");
+            let large = render(&mut screen, 120, 40);
+            assert!(large.contains("player 1 reserves 4,5"), "{large}");
+        }
+    }
+
+    #[test]
+    fn a_bidder_sees_the_board_and_moves_about() {
+        let mut game = Match::<Fish>::new("players=2,trees=0".parse().unwrap(), 7).unwrap();
+        game.act(Seat::new(0), &Action::Draw, 0).unwrap();
+        let mut screen = Play::new(game, vec![Chair::Human, Chair::Human]);
+        let before = screen.cursor;
+        press(&mut screen, &[KeyCode::Up, KeyCode::Char('1'), KeyCode::Char('2'), KeyCode::Char('-')]);
+        assert_eq!((screen.cursor.row, screen.bid), (before.row - 1, 11));
+        let text = render(&mut screen, 100, 30);
+        assert!(text.contains("11 of 15") && text.contains("+A+"), "{text}");
+        press(&mut screen, &[KeyCode::Enter, KeyCode::Enter]);
+        assert!(render(&mut screen, 100, 40).contains("for 11"), "{}", render(&mut screen, 100, 40));
     }
 
     #[test]
@@ -355,7 +431,7 @@ mod tests {
     fn a_whole_game_from_the_keyboard() {
         let game = Match::<Fish>::new("players=2,size=6x6,goods=2".parse().unwrap(), 3).unwrap();
         let greedy = Bot::<Fish>::named("greedy").unwrap();
-        let mut screen = Play::new(game, vec![Chair::Human, Chair::Bot(greedy)]);
+        let mut screen = Play::new(game, vec![Chair::Human, Chair::Bot(greedy, greedy.budget)]);
         for _ in 0..2000 {
             wait(&mut screen);
             let Some(seat) = screen.person() else { break };

@@ -1,5 +1,9 @@
 //! The loop that owns the terminal.
+//!
+//! It also owns what every screen needs: the question before leaving, the
+//! window with rules and legend, and the end of a game whose terminal is gone.
 
+use crate::overlay::{Answered, Overlay};
 use dedale_text::tr;
 use ratatui::Frame;
 use ratatui::Terminal;
@@ -17,8 +21,21 @@ use std::time::{Duration, Instant};
 pub enum Flow {
     /// Go on.
     Stay,
+    /// Give the terminal back, if the player means it.
+    Ask,
     /// Give the terminal back.
     Leave,
+}
+
+/// Why a screen is no longer shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The screen was left.
+    Left,
+    /// Ctrl-C, or a signal that ends programs.
+    Interrupted,
+    /// The terminal is gone.
+    Closed,
 }
 
 /// What a world shows and how it answers.
@@ -34,6 +51,18 @@ pub trait Screen {
     fn tick(&mut self, _now: Duration) -> Flow {
         Flow::Stay
     }
+
+    /// Called after every key and every tick, to keep what has changed.
+    fn keep(&mut self) {}
+
+    /// The rules and the legend, shown when `?` is pressed; a screen without
+    /// them gets that key itself.
+    fn rules(&self) -> Option<String> {
+        None
+    }
+
+    /// A window lies over the screen, or no longer: time may stand still.
+    fn cover(&mut self, _covered: bool) {}
 
     /// The columns and rows below which nothing sensible can be shown.
     fn least(&self) -> (u16, u16) {
@@ -57,37 +86,151 @@ pub struct Stage {
 
 /// Shows a screen until it leaves. The terminal is restored even if the screen
 /// panics.
-pub fn run(screen: &mut dyn Screen, stage: &Stage) -> io::Result<()> {
+pub fn run(screen: &mut dyn Screen, stage: &Stage) -> io::Result<Ending> {
     let mut terminal = ratatui::try_init()?;
     let result = drive(&mut terminal, screen, stage);
+    screen.keep();
+    if matches!(result, Ok(Ending::Closed)) || tty::closed() {
+        // A terminal that is gone takes nothing any more, and ratatui would
+        // complain about that on the very same terminal when it is dropped.
+        std::mem::forget(terminal);
+        return Ok(Ending::Closed);
+    }
     ratatui::try_restore()?;
     result
 }
 
-fn drive(terminal: &mut ratatui::DefaultTerminal, screen: &mut dyn Screen, stage: &Stage) -> io::Result<()> {
+fn drive(terminal: &mut ratatui::DefaultTerminal, screen: &mut dyn Screen, stage: &Stage) -> io::Result<Ending> {
+    tty::watch();
     let start = Instant::now();
-    while !stage.stop.load(Ordering::Relaxed) {
-        terminal.draw(|frame| paint(screen, frame, stage.color))?;
+    let mut overlay = Overlay::default();
+    loop {
+        if stage.stop.load(Ordering::Relaxed) {
+            return Ok(Ending::Interrupted);
+        }
+        terminal.draw(|frame| {
+            paint(screen, frame, stage.color);
+            overlay.draw(frame);
+        })?;
         let next = Instant::now() + screen.pace();
-        while event::poll(next.saturating_duration_since(Instant::now()))? {
+        loop {
+            if tty::closed() {
+                return Ok(Ending::Closed);
+            }
+            if !event::poll(Duration::ZERO)? {
+                // A signal ends the wait as well, and may have brought an event.
+                if !tty::wait(next.saturating_duration_since(Instant::now())) && !event::poll(Duration::ZERO)? {
+                    break;
+                }
+                continue;
+            }
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    let interrupt = key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL);
-                    if interrupt || screen.key(key) == Flow::Leave {
-                        return Ok(());
+                    if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+                        return Ok(Ending::Interrupted);
                     }
+                    if press(&mut overlay, screen, key) == Flow::Leave {
+                        return Ok(Ending::Left);
+                    }
+                    screen.keep();
                     // Show the answer to a key at once.
-                    terminal.draw(|frame| paint(screen, frame, stage.color))?;
+                    terminal.draw(|frame| {
+                        paint(screen, frame, stage.color);
+                        overlay.draw(frame);
+                    })?;
                 }
                 Event::Resize(..) => break,
                 _ => {}
             }
         }
-        if screen.tick(start.elapsed()) == Flow::Leave {
-            return Ok(());
+        let flow = screen.tick(start.elapsed());
+        screen.keep();
+        if flow == Flow::Leave {
+            return Ok(Ending::Left);
         }
     }
-    Ok(())
+}
+
+/// A key for the window over the screen, if there is one, or for the screen.
+pub(crate) fn press(overlay: &mut Overlay, screen: &mut dyn Screen, key: KeyEvent) -> Flow {
+    if overlay.is_open() {
+        let answered = overlay.key(key);
+        screen.cover(overlay.is_open());
+        return if answered == Answered::Leave { Flow::Leave } else { Flow::Stay };
+    }
+    if key.code == KeyCode::Char('?')
+        && let Some(rules) = screen.rules()
+    {
+        *overlay = Overlay::rules(rules);
+        screen.cover(true);
+        return Flow::Stay;
+    }
+    match screen.key(key) {
+        Flow::Ask => {
+            *overlay = Overlay::leaving();
+            screen.cover(true);
+            Flow::Stay
+        }
+        flow => flow,
+    }
+}
+
+/// The terminal's own state, beside what crossterm reads from it.
+#[cfg(unix)]
+mod tty {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use std::sync::Once;
+    use std::time::Duration;
+
+    /// Whether the terminal is gone. Asked before every read: crossterm takes
+    /// the error of a closed terminal for a pause and reads for ever.
+    pub fn closed() -> bool {
+        flags(PollFlags::empty(), Some(Duration::ZERO)).intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+    }
+
+    /// Waits for input; false if the time passed or a signal came.
+    pub fn wait(time: Duration) -> bool {
+        !flags(PollFlags::IN, Some(time)).is_empty()
+    }
+
+    fn flags(wanted: PollFlags, time: Option<Duration>) -> PollFlags {
+        let stdin = std::io::stdin();
+        let mut fds = [PollFd::new(&stdin, wanted)];
+        let time = time.and_then(|time| Timespec::try_from(time).ok());
+        match poll(&mut fds, time.as_ref()) {
+            Ok(count) if count > 0 => fds[0].revents(),
+            _ => PollFlags::empty(),
+        }
+    }
+
+    /// Ends the program if the terminal goes away in the instant between
+    /// [`closed`] and crossterm's read, which then never returns. What was
+    /// played is kept by then: every move is.
+    pub fn watch() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            std::thread::spawn(|| {
+                while flags(PollFlags::empty(), None).is_empty() {}
+                std::thread::sleep(Duration::from_secs(3));
+                std::process::exit(129);
+            });
+        });
+    }
+}
+
+#[cfg(not(unix))]
+mod tty {
+    use std::time::Duration;
+
+    pub fn closed() -> bool {
+        false
+    }
+
+    pub fn wait(time: Duration) -> bool {
+        ratatui::crossterm::event::poll(time).unwrap_or(false)
+    }
+
+    pub fn watch() {}
 }
 
 /// Draws a screen, or why it cannot be drawn; takes colours away where they

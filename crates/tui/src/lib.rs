@@ -4,14 +4,18 @@
 //! keys, keeps time and gives the terminal back whatever happens. A world
 //! brings a [`Screen`] and nothing else.
 
+mod axes;
 mod board;
 pub mod fish;
 mod frame;
+mod journal;
 pub mod magic;
 pub mod maze;
+mod overlay;
 pub mod race;
 pub mod sokoban;
 mod words;
 
 pub use board::{Board, color, role_style};
-pub use frame::{Flow, Screen, Stage, render, run};
+pub use frame::{Ending, Flow, Screen, Stage, render, run};
+pub use journal::Journal;

@@ -1,14 +1,17 @@
 //! The table of Magic Maze: a scrolling map, one keyboard for all people at
 //! it, bots in the other seats, and replays.
 
+mod map;
+mod rules;
 mod say;
 
-use crate::{Board, Flow, Screen, role_style, words};
+use crate::axes::SPACE;
+use crate::{Board, Flow, Journal, Screen, role_style, words};
 use dedale_grid::{Dir, Rng};
 use dedale_magic::bots::{Guide, Strategy};
-use dedale_magic::game::{Action, MagicMaze, Open, Phase};
-use dedale_magic::{Colour, Site, Square, picture};
-use dedale_play::{Bot, Match, Seat, Viewer};
+use dedale_magic::game::{Action, MagicMaze, Open, Phase, Refusal};
+use dedale_magic::{Colour, Site, picture};
+use dedale_play::{Bot, Match, Rejected, Seat, Viewer};
 use dedale_text::{Lang, Say, tr};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -28,32 +31,67 @@ pub struct MagicScreen {
     selected: Colour,
     cells: Option<u32>,
     message: String,
-    now: u64,
+    clock: Clock,
     hint: bool,
     /// How many entries of the log are shown; all of them when playing.
     replay: Option<usize>,
     running: bool,
+    journal: Option<Journal<MagicMaze>>,
+}
+
+/// The time of the match: it runs from the first key on, and neither during a
+/// pause nor under a window.
+struct Clock {
+    now: u64,
+    /// When the screen was last asked.
+    asked: Duration,
+    begun: bool,
+    paused: bool,
+    covered: bool,
+}
+
+impl Clock {
+    fn runs(&self) -> bool {
+        self.begun && !self.paused && !self.covered
+    }
+
+    fn pass(&mut self, screen: Duration) {
+        let passed = screen.saturating_sub(self.asked);
+        self.asked = screen;
+        if self.runs() {
+            self.now += passed.as_millis() as u64;
+        }
+    }
 }
 
 impl MagicScreen {
-    /// A match to play, with people in some seats and a bot in the others.
+    /// A match to play, with people in some seats and a bot in the others. It
+    /// waits for a key before the sand runs.
     pub fn new(game: Match<MagicMaze>, people: Vec<Seat>, bot: Option<&'static Bot<MagicMaze>>) -> Self {
         let seats = game.state().open.roles.len();
-        let rng = Rng::stream(game.seed(), 0xB07);
+        let rng = Rng::stream(game.seed(), 0xB07 + game.log().len() as u64);
+        let now = game.clock();
         Self {
             game,
             people,
             bot,
-            looks_up: vec![2000; seats],
+            looks_up: vec![now + 2000; seats],
             rng,
             selected: Colour::Yellow,
             cells: None,
             message: String::new(),
-            now: 0,
+            clock: Clock { now, asked: Duration::ZERO, begun: false, paused: false, covered: false },
             hint: false,
             replay: None,
             running: false,
+            journal: None,
         }
+    }
+
+    /// Keeps the match while it is played.
+    #[must_use]
+    pub fn kept_by(self, journal: Journal<MagicMaze>) -> Self {
+        Self { journal: Some(journal), ..self }
     }
 
     /// A finished match to look at.
@@ -73,16 +111,20 @@ impl MagicScreen {
         }
     }
 
-    /// Does an action for the first person who may.
+    /// Does an action for the first person who may. When nobody may, the
+    /// reason is that of someone who owns the action, not that another does.
     fn act(&mut self, action: Action) {
         let mut refused = None;
         for seat in self.people.clone() {
-            match self.game.act(seat, &action, self.now) {
+            match self.game.act(seat, &action, self.clock.now) {
                 Ok(_) => {
                     self.message = told(tr("player", "joueur"), seat, &action);
                     return;
                 }
-                Err(error) => refused = Some(error),
+                Err(error) if refused.is_none() || !matches!(error, Rejected::Refused(Refusal::Role)) => {
+                    refused = Some(error);
+                }
+                Err(_) => {}
             }
         }
         if let Some(error) = refused {
@@ -176,14 +218,15 @@ impl MagicScreen {
         let Some(bot) = self.bot else { return };
         for number in 0..self.looks_up.len() {
             let seat = Seat::new(number);
-            if self.people.contains(&seat) || self.looks_up[number] > self.now || self.game.outcome().is_some() {
+            let now = self.clock.now;
+            if self.people.contains(&seat) || self.looks_up[number] > now || self.game.outcome().is_some() {
                 continue;
             }
             // As slow as people are: half a second to two seconds.
-            self.looks_up[number] = self.now + 500 + self.rng.below(1500);
+            self.looks_up[number] = now + 500 + self.rng.below(1500);
             let (view, legal) = (self.game.view(Viewer::Seat(seat)), self.game.legal(seat));
             let action = (bot.choose)(&view, seat, &legal, &mut self.rng, bot.budget);
-            if let Some(action) = action.filter(|action| self.game.act(seat, action, self.now).is_ok()) {
+            if let Some(action) = action.filter(|action| self.game.act(seat, action, now).is_ok()) {
                 self.message = told(tr("bot", "robot"), seat, &action);
             }
         }
@@ -198,14 +241,21 @@ impl MagicScreen {
         };
         // The sand stands still in a replay, and when the match is won.
         let still = self.replay.is_some() || open.phase == Phase::Won;
-        let clock = if still { open.clock } else { self.now };
+        let clock = if still { open.clock } else { self.clock.now };
         let time = open.deadline.map_or("∞".to_owned(), |deadline| {
             // The last second is still a second.
             let left = deadline.saturating_sub(clock).div_ceil(1000);
             format!("{}:{:02}", left / 60, left % 60)
         });
+        let waiting = if self.replay.is_some() || open.over() || self.clock.runs() {
+            ""
+        } else if self.clock.begun {
+            tr("pause, space goes on · ", "pause, espace pour reprendre · ")
+        } else {
+            tr("press a key and the sand runs · ", "une touche, et le sable coule · ")
+        };
         format!(
-            "{time} · {phase} · {} {} · {} {}{}",
+            "{time} · {waiting}{phase} · {} {} · {} {}{}",
             tr("tiles left", "tuiles restantes"),
             open.cards_left,
             tr("moves", "coups"),
@@ -223,23 +273,67 @@ impl MagicScreen {
     /// What the keys do now.
     fn keys(&self) -> &'static str {
         if self.replay.is_some() {
-            return tr("arrows step · space plays · q leaves", "flèches pas à pas · espace défiler · q quitter");
+            return tr(
+                "arrows step · space plays · ? rules · q leaves",
+                "flèches pas à pas · espace défiler · ? règles · q quitter",
+            );
         }
         tr(
             "y p g o pawn · arrows slide · shift one cell · 1-9 length · x explore · e escalator · t teleport · \
-             c crystal · n card · ! point · h hint · q quit",
+             c crystal · n card · ! point · h hint · space pause · ? rules · q quit",
             "y p g o pion · flèches glisser · maj une case · 1-9 longueur · x explorer · e escalator · t téléporter · \
-             c cristal · n carte · ! désigner · h aide · q quitter",
+             c cristal · n carte · ! désigner · h aide · espace pause · ? règles · q quitter",
         )
     }
 }
 
 /// Who did what.
 fn told(who: &str, seat: Seat, action: &Action) -> String {
-    format!("{who} {seat}{} {}", tr(":", " :"), say::action(action))
+    format!("{who} {seat}{} {}", tr(":", " :"), action.say(Lang::current()))
+}
+
+impl MagicScreen {
+    /// The pawn in hand, what was last done or refused, and the hint; each in
+    /// as many lines as it needs.
+    fn words(&self, open: &Open, width: u16) -> Vec<Line<'static>> {
+        let chosen = format!("[{}]", self.selected.name(Lang::current()));
+        let typed = self.cells.map_or(String::new(), |cells| format!(" {cells}"));
+        let mut lines = words::sentence(&format!("{chosen}{typed} {}", self.message), width);
+        if let Some(first) = lines.first_mut() {
+            let rest = first.to_string().chars().skip(chosen.chars().count()).collect::<String>();
+            let ink = role_style(&picture::PAWNS[self.selected.index()]);
+            *first = Line::from(vec![Span::styled(chosen, ink), Span::raw(rest)]);
+        }
+        let next = if self.hint { Guide::default().explain(open, Strategy::Joint).into_iter().next() } else { None };
+        if let Some(next) = next {
+            let what = match next.seat {
+                Some(seat) => told(tr("player", "joueur"), seat, &next.action),
+                None => next.action.say(Lang::current()),
+            };
+            let hint = format!("{} {what} ({})", tr("hint:", "conseil :"), next.why.say(Lang::current()));
+            lines.extend(words::sentence(&hint, width));
+        }
+        lines
+    }
 }
 
 impl Screen for MagicScreen {
+    fn rules(&self) -> Option<String> {
+        Some(rules::text(self.game.config(), Lang::current()))
+    }
+
+    fn cover(&mut self, covered: bool) {
+        self.clock.covered = covered;
+    }
+
+    fn keep(&mut self) {
+        if self.replay.is_none()
+            && let Some(journal) = &mut self.journal
+        {
+            journal(&self.game);
+        }
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let open = self.open();
         let width = frame.area().width;
@@ -254,32 +348,16 @@ impl Screen for MagicScreen {
         }
         let who = words::set(&who.join(" · "), width);
         let keys = words::set(self.keys(), width);
+        let words = self.words(&open, width);
         let height = |lines: &[Line<'_>]| Constraint::Length(lines.len() as u16);
         let [top, map, roles, message, foot] =
-            Layout::vertical([height(&status), Constraint::Min(3), height(&who), Constraint::Length(1), height(&keys)])
+            Layout::vertical([height(&status), Constraint::Min(3), height(&who), height(&words), height(&keys)])
                 .areas(frame.area());
         frame.render_widget(Paragraph::new(status), top);
-        let canvas = picture::canvas(&open.market, &open.pawns, &open.used);
-        let middle = dedale_magic::Spot::new(0, Square::STARTS[0]);
-        let focus = picture::canvas_place(&open.market, open.pawns[self.selected.index()].unwrap_or(middle));
-        frame.render_widget(Board { canvas: &canvas, focus }, map);
+        let (canvas, focus) = map::canvas(&open, self.selected);
+        frame.render_widget(Board { canvas: &canvas, focus, fixed: SPACE }, map);
         frame.render_widget(Paragraph::new(who), roles);
-        let chosen = Span::styled(
-            format!("[{}] ", self.selected.name(Lang::current())),
-            role_style(&picture::PAWNS[self.selected.index()]),
-        );
-        let typed = self.cells.map_or(String::new(), |cells| format!("{cells} "));
-        let mut text = self.message.clone();
-        let next = if self.hint { Guide::default().explain(&open, Strategy::Joint).into_iter().next() } else { None };
-        if let Some(next) = next {
-            let what = match next.seat {
-                Some(seat) => told(tr("player", "joueur"), seat, &next.action),
-                None => say::action(&next.action),
-            };
-            text = format!("{what} ({})", next.why.say(Lang::current()));
-        }
-        let line = Line::from(vec![chosen, Span::raw(typed), Span::raw(text)]);
-        frame.render_widget(Paragraph::new(line), message);
+        frame.render_widget(Paragraph::new(words), message);
         frame.render_widget(Paragraph::new(keys), foot);
     }
 
@@ -297,7 +375,8 @@ impl Screen for MagicScreen {
             _ => None,
         };
         if key.code == KeyCode::Char('q') || key.code == KeyCode::Esc {
-            return Flow::Leave;
+            let in_play = self.replay.is_none() && !self.game.log().is_empty() && self.game.outcome().is_none();
+            return if in_play { Flow::Ask } else { Flow::Leave };
         }
         if let Some(shown) = self.replay {
             let last = self.game.log().len();
@@ -307,6 +386,19 @@ impl Screen for MagicScreen {
                 (_, KeyCode::Char(' ')) => self.running = !self.running,
                 _ => {}
             }
+            return Flow::Stay;
+        }
+        if !self.clock.begun {
+            // The key that sets the sand running does nothing else.
+            self.clock.begun = true;
+            return Flow::Stay;
+        }
+        if key.code == KeyCode::Char(' ') {
+            self.clock.paused = !self.clock.paused;
+            return Flow::Stay;
+        }
+        if self.clock.paused {
+            self.message = tr("the game is paused: space goes on", "la partie est en pause : espace reprend").into();
             return Flow::Stay;
         }
         match (arrow, key.code) {
@@ -336,14 +428,15 @@ impl Screen for MagicScreen {
     }
 
     fn tick(&mut self, now: Duration) -> Flow {
-        self.now = now.as_millis() as u64;
+        self.clock.pass(now);
         match self.replay {
             Some(shown) if self.running => self.replay = Some((shown + 1).min(self.game.log().len())),
             Some(_) => {}
-            None => {
-                self.game.advance(self.now);
+            None if self.clock.runs() => {
+                self.game.advance(self.clock.now);
                 self.let_bots_act();
             }
+            None => {}
         }
         Flow::Stay
     }
@@ -360,7 +453,59 @@ mod tests {
 
     fn screen(config: &str) -> MagicScreen {
         let game = Match::new(config.parse().unwrap(), 1).unwrap();
-        MagicScreen::new(game, vec![Seat::new(0)], Bot::named("joint"))
+        let mut screen = MagicScreen::new(game, vec![Seat::new(0)], Bot::named("joint"));
+        screen.clock.begun = true;
+        screen
+    }
+
+    /// The sand waits for the first key, for the end of a pause, and under a
+    /// window.
+    #[test]
+    fn time_runs_only_while_one_plays() {
+        let game = Match::new("players=2,time=60".parse().unwrap(), 1).unwrap();
+        let mut screen = MagicScreen::new(game, vec![Seat::new(0)], None);
+        screen.tick(Duration::from_secs(100));
+        assert!(render(&mut screen, 100, 24).starts_with("1:00 · press a key"));
+        screen.key(KeyEvent::from(KeyCode::Char('y')));
+        screen.tick(Duration::from_secs(105));
+        assert!(render(&mut screen, 100, 24).starts_with("0:55 · find"));
+        screen.key(KeyEvent::from(KeyCode::Char(' ')));
+        screen.tick(Duration::from_secs(200));
+        assert!(render(&mut screen, 100, 24).starts_with("0:55 · pause"));
+        screen.key(KeyEvent::from(KeyCode::Char(' ')));
+        screen.cover(true);
+        screen.tick(Duration::from_secs(300));
+        screen.cover(false);
+        screen.tick(Duration::from_secs(301));
+        assert!(render(&mut screen, 100, 24).starts_with("0:54 · find"));
+    }
+
+    /// Whoever owns the direction hears why it cannot be done; that it is
+    /// another player's is no reason then.
+    #[test]
+    fn refusals_say_the_true_reason() {
+        let game = Match::new("scenario=2".parse().unwrap(), 5).unwrap();
+        let mut screen = MagicScreen::new(game, (0..4).map(Seat::new).collect(), None);
+        screen.clock.begun = true;
+        for (pawn, arrow) in [('y', KeyCode::Down), ('p', KeyCode::Right), ('o', KeyCode::Down), ('y', KeyCode::Left)] {
+            screen.key(KeyEvent::from(KeyCode::Char(pawn)));
+            screen.key(KeyEvent::from(arrow));
+            assert!(!screen.message.contains("another player's"), "{pawn} {arrow:?}: {}", screen.message);
+        }
+        assert!(screen.message.contains("in the way"), "{}", screen.message);
+    }
+
+    #[test]
+    fn the_map_has_axes_and_marks() {
+        let mut screen = screen("players=2,scenario=2");
+        let text = render(&mut screen, 100, 30);
+        assert!(text.contains("[Y]") || text.contains("[Y/"), "{text}");
+        for number in ["0", "1", "2", "3"] {
+            assert!(text.lines().any(|line| line.trim_start().starts_with(&format!("{number} "))), "{text}");
+        }
+        screen.key(KeyEvent::from(KeyCode::Char('h')));
+        assert!(render(&mut screen, 46, 30).contains("hint:"));
+        assert!(screen.rules().unwrap().contains("objective"));
     }
 
     #[test]
@@ -388,7 +533,7 @@ mod tests {
         }
         // The bot moves, then waits where the next move of the plan is the person's.
         assert!(!screen.game().log().is_empty());
-        assert_eq!(press(&mut screen, KeyCode::Char('q')), Flow::Leave);
+        assert_eq!(press(&mut screen, KeyCode::Char('q')), Flow::Ask);
     }
 
     #[test]
@@ -414,7 +559,8 @@ mod tests {
 
     #[test]
     fn french_names_roles_and_moves() {
-        assert_eq!(say::action(&Action::Move(Colour::Yellow, Dir::Up, 3)), "yellow up 3");
+        let action = Action::Move(Colour::Yellow, Dir::Up, 3);
+        assert_eq!((action.say(Lang::En), action.say(Lang::Fr)), ("yellow up 3".into(), "jaune haut 3".into()));
         assert_eq!(say::name("left"), "left");
         assert_eq!(say::name_in("left", Lang::Fr), "gauche");
     }

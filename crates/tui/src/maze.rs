@@ -138,7 +138,7 @@ impl Screen for Watching {
             (point.row as usize * 2 + 1, point.col as usize * (width + 1) + 1)
         });
         frame.render_widget(Line::styled(self.status(), role_style(&role::INK)), top);
-        frame.render_widget(Board { canvas: &canvas, focus }, middle);
+        frame.render_widget(Board { canvas: &canvas, focus, fixed: (0, 0) }, middle);
         frame.render_widget(Paragraph::new(keys).style(role_style(&role::FAINT)), bottom);
     }
 

@@ -4,12 +4,14 @@
 mod keys;
 mod paint;
 mod panel;
+mod rules;
 mod session;
 
 pub use keys::{Command, Keys, KeysError};
-pub use session::{Session, tell, tell_outcome};
+pub use session::{Session, tell, tell_action, tell_outcome};
 
-use crate::{Board, Flow, Screen, role_style, words};
+use crate::axes::{Cells, SPACE, with_axes};
+use crate::{Board, Flow, Journal, Screen, role_style, words};
 use dedale_draw::role;
 use dedale_draw::term::Style;
 use dedale_grid::{Cell, Dir};
@@ -41,6 +43,9 @@ pub struct RaceScreen {
     /// What is being typed where size and density are asked.
     typed: String,
     now: Duration,
+    /// The time of the match when the screen opened.
+    before: u64,
+    journal: Option<Journal<dedale_race::Race>>,
 }
 
 impl RaceScreen {
@@ -52,7 +57,21 @@ impl RaceScreen {
             Event::Began { round: view.round, order, opened: course.track.opened.len() }
         });
         let message = message.and_then(|event| tell(&event, &view));
-        Self { session, keys, style, message, pointed: None, typed: String::new(), now: Duration::ZERO }
+        let before = session.game().clock();
+        let (typed, now) = (String::new(), Duration::ZERO);
+        Self { session, keys, style, message, pointed: None, typed, now, before, journal: None }
+    }
+
+    /// Keeps the match while it is played.
+    #[must_use]
+    pub fn kept_by(self, journal: Journal<dedale_race::Race>) -> Self {
+        Self { journal: Some(journal), ..self }
+    }
+
+    /// Leaving in the middle of a match is worth a question.
+    fn leave(&self) -> Flow {
+        let nothing_to_lose = self.session.game().log().is_empty() || self.session.is_over();
+        if nothing_to_lose { Flow::Leave } else { Flow::Ask }
     }
 
     /// The session, to be saved when the screen is left.
@@ -61,7 +80,7 @@ impl RaceScreen {
     }
 
     fn time(&self) -> u64 {
-        self.now.as_millis() as u64
+        self.before + self.now.as_millis() as u64
     }
 
     fn act(&mut self, action: Action) {
@@ -101,7 +120,7 @@ impl RaceScreen {
                 Ok(()) => (self.message, self.pointed) = (None, None),
                 Err(text) => self.message = Some(text),
             },
-            Command::Quit => return Flow::Leave,
+            Command::Quit => return self.leave(),
         }
         Flow::Stay
     }
@@ -161,16 +180,17 @@ impl RaceScreen {
             return;
         };
         let size = course.track.board.size();
-        let look = Look { style: self.style, wide: size.cols() * 2 <= usize::from(area.width) };
-        let canvas = paint(course, mode, self.pointed, look);
+        let look = Look { style: self.style, wide: size.cols() * 2 + SPACE.1 <= usize::from(area.width) };
+        let cells = Cells { first: dedale_grid::Point::new(0, 0), size: (1, look.width()), middle: (0, 0) };
+        let canvas = with_axes(&paint(course, mode, self.pointed, look), cells);
         let looked_at = if mode == Mode::Play {
             course.runners[course.mover().index()].position
         } else {
             course.track.board.target
         };
         let point = size.point(looked_at);
-        let focus = (point.row as usize, point.col as usize * look.width());
-        frame.render_widget(Board { canvas: &canvas, focus }, area);
+        let focus = (point.row as usize + SPACE.0, point.col as usize * look.width() + SPACE.1);
+        frame.render_widget(Board { canvas: &canvas, focus, fixed: SPACE }, area);
     }
 }
 
@@ -184,11 +204,17 @@ impl Screen for RaceScreen {
         let below = if beside { 0 } else { (lines.len() as u16).min(area.height / 2) };
         let keys = words::set(&self.help(), area.width);
         let key_lines = keys.len() as u16;
+        let text = match (&self.message, view.phase) {
+            (_, Phase::Over) => tell_outcome(&view).say(Lang::current()),
+            (Some(text), _) => text.say(Lang::current()),
+            (None, _) => String::new(),
+        };
+        let text = words::sentence(&text, area.width);
         let [heading, middle, panel_below, message, help] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Min(1),
             Constraint::Length(below),
-            Constraint::Length(1),
+            Constraint::Length(text.len() as u16),
             Constraint::Length(key_lines),
         ])
         .areas(area);
@@ -202,11 +228,6 @@ impl Screen for RaceScreen {
         frame.render_widget(Paragraph::new(Line::styled(self.heading(&view), bold)), heading);
         self.draw_board(&view, mode, frame, board);
         frame.render_widget(Paragraph::new(lines), panel);
-        let text = match (&self.message, view.phase) {
-            (_, Phase::Over) => tell_outcome(&view).say(Lang::current()),
-            (Some(text), _) => text.say(Lang::current()),
-            (None, _) => String::new(),
-        };
         frame.render_widget(Paragraph::new(text), message);
         let faint = if self.style.color { role_style(&role::FAINT) } else { Ink::new() };
         frame.render_widget(Paragraph::new(keys).style(faint), help);
@@ -215,7 +236,7 @@ impl Screen for RaceScreen {
     fn key(&mut self, key: KeyEvent) -> Flow {
         let view = self.session.view();
         if key.code == KeyCode::Esc {
-            return Flow::Leave;
+            return self.leave();
         }
         match view.phase {
             Phase::Over => {
@@ -233,7 +254,7 @@ impl Screen for RaceScreen {
             Phase::Between { .. } => {
                 let asked = self.session.asking() == Some(Seat::new(0)) && view.config.ask;
                 match key.code {
-                    KeyCode::Char(letter) if letter == self.keys.quit => return Flow::Leave,
+                    KeyCode::Char(letter) if letter == self.keys.quit => return self.leave(),
                     _ if asked => {
                         self.type_board(key);
                         // The other people need not say that they are ready.
@@ -278,6 +299,16 @@ impl Screen for RaceScreen {
     fn pace(&self) -> Duration {
         Duration::from_millis(60)
     }
+
+    fn rules(&self) -> Option<String> {
+        Some(rules::text(&self.session.view().config, &self.keys, Lang::current()))
+    }
+
+    fn keep(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            journal(self.session.game());
+        }
+    }
 }
 
 #[cfg(test)]
@@ -312,7 +343,7 @@ mod tests {
                 assert!(text.contains(wanted), "{wanted} in\n{text}");
             }
             // Whoever's turn it is is in sight.
-            let board: String = text.lines().skip(1).take(21).map(|l| l.chars().take(54).collect::<String>()).collect();
+            let board: String = text.lines().skip(2).take(20).map(|l| l.chars().take(54).collect::<String>()).collect();
             assert!(board.contains(&mover.to_string()), "{text}");
             // The keys take a second line where one is too short for them.
             assert!(render(&mut screen, 70, 24).contains("Q quit"));
@@ -334,7 +365,7 @@ mod tests {
         assert_eq!(screen.session.game().log().len(), 3);
         letter(&mut screen, 'U');
         assert_eq!(screen.session.game().log().len(), 2);
-        letter(&mut screen, '?');
+        letter(&mut screen, 'H');
         assert!(render(&mut screen, 80, 24).contains("best step"));
         letter(&mut screen, 'F');
         assert!(render(&mut screen, 80, 24).contains("y/n"));
@@ -364,7 +395,7 @@ mod tests {
         press(&mut screen, KeyCode::Enter);
         let view = screen.session.view();
         assert_eq!((view.round, view.course.unwrap().track.board.size().rows()), (1, 13));
-        assert_eq!(letter(&mut screen, 'Q'), Flow::Leave);
+        assert_eq!(letter(&mut screen, 'Q'), Flow::Ask);
     }
 
     #[test]

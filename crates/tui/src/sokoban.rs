@@ -8,6 +8,7 @@
 mod carry;
 mod plain;
 mod record;
+mod rules;
 mod show;
 mod think;
 
@@ -58,6 +59,9 @@ pub struct Sokoban {
     lost: Option<Loss>,
     message: String,
     thinking: Option<Thinking>,
+    /// Whether moves are kept as they are made: not over a saved game that was
+    /// not taken up.
+    keeping: bool,
     keeper: Box<dyn Keeper>,
     record: Record,
     started: Instant,
@@ -85,6 +89,7 @@ impl Sokoban {
             lost: None,
             message: String::new(),
             thinking: None,
+            keeping: false,
             keeper,
             record: Record::default(),
             started: Instant::now(),
@@ -104,6 +109,7 @@ impl Sokoban {
         self.dead = Analysis::new(&self.levels[index].level).map(|analysis| analysis.dead).unwrap_or_default();
         self.lost = lost(&self.levels[index].level);
         self.record = self.keeper.load(&self.levels[index].level);
+        self.keeping = self.record.saved.is_empty();
         self.message = if self.record.saved.is_empty() {
             String::new()
         } else {
@@ -278,7 +284,10 @@ impl Screen for Sokoban {
         frame.render_widget(Paragraph::new(top), head);
         let at = self.start_level().size().point(self.player());
         let canvas = self.canvas();
-        frame.render_widget(Board { canvas: &canvas, focus: (at.row as usize, at.col as usize * 2) }, body);
+        frame.render_widget(
+            Board { canvas: &canvas, focus: (at.row as usize, at.col as usize * 2), fixed: (0, 0) },
+            body,
+        );
         frame.render_widget(Paragraph::new(lines), foot);
     }
 
@@ -295,7 +304,10 @@ impl Screen for Sokoban {
             return Flow::Stay;
         }
         match key.code {
-            KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
+            KeyCode::Char('q') | KeyCode::Esc => {
+                let nothing_to_lose = self.game.log().is_empty() || self.game.outcome().is_some();
+                return if nothing_to_lose { Flow::Leave } else { Flow::Ask };
+            }
             KeyCode::Char('u') | KeyCode::Backspace => self.undo(),
             KeyCode::Char('r') => self.redo(),
             KeyCode::Char('R') => self.open(self.index),
@@ -303,21 +315,21 @@ impl Screen for Sokoban {
             KeyCode::Char('d') => self.show_dead = !self.show_dead,
             KeyCode::Char('f') => self.show_frozen = !self.show_frozen,
             KeyCode::Char('h') => self.ask(Question::Hint),
-            KeyCode::Char('?') => self.ask(Question::Solvable),
+            KeyCode::Char('c') => self.ask(Question::Solvable),
             KeyCode::Char('v') => self.ask(Question::Show),
             KeyCode::Char('w') => self.replay(),
             KeyCode::Char('n') => self.open((self.index + 1) % self.levels.len()),
             KeyCode::Char('p') => self.open((self.index + self.levels.len() - 1) % self.levels.len()),
             KeyCode::Char('s') => {
-                let steps = self.played().into_iter().map(|dir| Step { dir, push: false }.letter());
-                self.record.saved = steps.collect();
-                self.keeper.save(&self.levels[self.index].level, &self.record);
+                self.keeping = true;
+                self.keep();
                 self.message = tr("saved", "gardé").to_owned();
             }
             KeyCode::Char('l') => {
                 let saved = Moves::parse(&self.record.saved).unwrap_or_default();
                 self.open(self.index);
                 self.message.clear();
+                self.keeping = true;
                 for step in saved.0 {
                     self.walk(step.dir);
                 }
@@ -329,6 +341,23 @@ impl Screen for Sokoban {
             }
         }
         Flow::Stay
+    }
+
+    fn rules(&self) -> Option<String> {
+        Some(rules::text(Lang::current()))
+    }
+
+    /// The moves so far, where the next sitting finds them.
+    fn keep(&mut self) {
+        if !self.keeping || self.shown || !self.replaying.is_empty() || self.game.outcome().is_some() {
+            return;
+        }
+        let steps = self.played().into_iter().map(|dir| Step { dir, push: false }.letter());
+        let played: String = steps.collect();
+        if played != self.record.saved {
+            self.record.saved = played;
+            self.keeper.save(&self.levels[self.index].level, &self.record);
+        }
     }
 
     fn tick(&mut self, _: Duration) -> Flow {
@@ -456,7 +485,7 @@ mod tests {
     #[test]
     fn every_key_is_named_on_80_columns() {
         let text = render(&mut screen(LEVEL), 80, 24);
-        for word in ["w replay", "q quit", "f frozen boxes", "? solvable"] {
+        for word in ["w replay", "q quit", "f frozen boxes", "c solvable"] {
             assert!(text.contains(word), "{word} in {text}");
         }
     }
@@ -472,7 +501,7 @@ mod tests {
     #[test]
     fn the_solver_answers() {
         let mut screen = screen(LEVEL);
-        press(&mut screen, &[KeyCode::Char('?')]);
+        press(&mut screen, &[KeyCode::Char('c')]);
         let (verdict, moves) = screen.thinking.take().expect("asked").answer.recv().expect("an answer");
         screen.told(Question::Hint, verdict, moves);
         assert!(screen.message.contains('r'), "{}", screen.message);

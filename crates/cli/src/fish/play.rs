@@ -5,33 +5,40 @@ mod line;
 use crate::ask::refused;
 use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
-use crate::input::Source;
+use crate::keep::{Keep, loaded, no_new_game};
 use crate::output;
 use clap::Args;
+use dedale_fish::bots::STEPS_A_SECOND;
 use dedale_fish::questions::{bot, config};
-use dedale_fish::{Fish, Rules, Shop, State};
-use dedale_play::{Bot, Match, Seat, file};
+use dedale_fish::{Fish, Rules, State};
+use dedale_play::{Bot, Budget, Match};
 use dedale_question::Seed;
-use dedale_text::tr;
+use dedale_text::{Lang, Say, tr};
 use dedale_tui::fish::{Chair, Play as Screen};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct Play {
-    #[arg(long, value_name = "WHO,WHO,…", value_delimiter = ',', default_value = "human,greedy,strong", help = tr(
-        "Who sits where: human, or a bot (random, greedy, strong); two to five",
-        "Qui s'assied où : human, ou un robot (random, greedy, strong) ; de deux à cinq"
+    #[arg(long, value_name = "WHO,WHO,…", value_delimiter = ',', help = tr(
+        "Who sits where: human, or a bot (random, greedy, strong); two to five [default: human,greedy,strong]",
+        "Qui s'assied où : human, ou un robot (random, greedy, strong) ; de deux à cinq [par défaut : human,greedy,strong]"
     ))]
     players: Vec<String>,
 
-    #[arg(long, value_enum, default_value_t = Rules::Course, help = tr("The rules", "Les règles"))]
-    rules: Rules,
+    #[arg(long, value_enum, help = tr("The rules [default: standard]", "Les règles [par défaut : standard]"))]
+    rules: Option<Rules>,
 
-    #[arg(long, value_name = "KEY=VALUE,…", default_value = "", help = tr(
-        "More settings, such as ties=after", "D'autres réglages, comme ties=after"
+    #[arg(long, value_name = "KEY=VALUE,…", help = tr(
+        "More settings, such as discs=8,ties=after", "D'autres réglages, comme discs=8,ties=after"
     ))]
-    config: String,
+    config: Option<String>,
+
+    #[arg(long, value_name = "TIME", help = tr(
+        "How long a bot may think about a move, such as 1s or 200ms, on this machine; without it bots count their steps",
+        "Combien de temps un robot peut réfléchir à un coup, comme 1s ou 200ms, sur cette machine ; sans, les robots comptent leurs pas"
+    ))]
+    budget: Option<Think>,
 
     #[arg(long, help = tr(
         "Practice: everything may be taken back", "Entraînement : tout peut être repris"
@@ -41,10 +48,13 @@ pub struct Play {
     #[arg(long, help = tr("Lines instead of a full screen", "Des lignes au lieu d'un plein écran"))]
     plain: bool,
 
-    #[arg(long, value_name = "FILE", help = tr("Go on with a saved game", "Continuer une partie enregistrée"))]
+    #[arg(long, value_name = "FILE", conflicts_with = "resume", help = tr("Go on with a saved game", "Continuer une partie enregistrée"))]
     load: Option<String>,
 
-    #[arg(long, value_name = "FILE", help = tr("Save the game when leaving", "Enregistrer la partie en quittant"))]
+    #[arg(long, help = tr("Go on with the last game at this terminal", "Reprendre la dernière partie de ce terminal"))]
+    resume: bool,
+
+    #[arg(long, value_name = "FILE", help = tr("Keep the game in this file, move by move", "Garder la partie dans ce fichier, coup après coup"))]
     save: Option<PathBuf>,
 
     #[command(flatten)]
@@ -53,8 +63,9 @@ pub struct Play {
 
 impl Play {
     pub fn run(self, context: &Context) -> Answer {
-        let chairs = self.players.iter().map(|name| chair(name)).collect::<Result<Vec<_>, _>>()?;
-        let game = self.game(chairs.len())?;
+        let (game, names) = self.game()?;
+        let budget = self.budget.map(|think| think.0);
+        let chairs = names.iter().map(|name| chair(name, budget)).collect::<Result<Vec<_>, _>>()?;
         if game.state().seats() != chairs.len() {
             let seats = game.state().seats();
             return Err(Failure::new(
@@ -63,42 +74,65 @@ impl Play {
             ));
         }
         let full = !self.plain && std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-        output::writable(self.save.as_deref())?;
+        let keep = Keep::new("fish", self.save.as_deref(), names)?;
         let (game, done) = if full {
-            let mut screen = Screen::new(game, chairs);
-            let done = context.show(&mut screen)?;
+            let mut screen = Screen::new(game, chairs).kept_by(keep.journal());
+            let done = context.show(&mut screen);
             (screen.into_game(), done)
         } else {
-            (line::play(game, &chairs, context.lang)?, Done::Yes)
+            (line::play(game, &chairs, &keep, context.lang)?, Ok(Done::Yes))
         };
-        if let Some(path) = &self.save {
-            output::result(Some(path), file::write(&game).as_bytes())?;
-        }
-        if full {
-            output::stdout(format!("{}\n{}", game.id(), standings(game.state())).as_bytes())?;
+        keep.finish(&game)?;
+        let done = done?;
+        if full && done == Done::Yes {
+            output::stdout(format!("{}\n{}", game.id(), standings(game.state(), context.lang)).as_bytes())?;
         }
         Ok(done)
     }
 
-    fn game(&self, players: usize) -> Result<Match<Fish>, Failure> {
-        if let Some(name) = &self.load {
-            let source = Source::read(name)?;
-            return Ok(file::read::<Fish>(source.text()?).map_err(|error| source.at(&error))?.game);
+    /// The game and who sits where.
+    fn game(&self) -> Result<(Match<Fish>, Vec<String>), Failure> {
+        let usual = || ["human", "greedy", "strong"].map(str::to_owned).to_vec();
+        if let Some(loaded) = loaded::<Fish>(self.load.as_deref(), self.resume)? {
+            no_new_game(
+                tr("a saved game", "une partie enregistrée"),
+                &[
+                    ("--rules", self.rules.is_some()),
+                    ("--config", self.config.is_some()),
+                    ("--practice", self.practice),
+                    ("--seed", self.seed.seed.is_some()),
+                ],
+            )?;
+            let seats = loaded.game.state().seats();
+            let names = match (self.players.is_empty(), loaded.players.len() == seats) {
+                (false, _) => self.players.clone(),
+                (true, true) => loaded.players,
+                // An old file does not say who sat where.
+                (true, false) => {
+                    let mut names = vec!["strong".to_owned(); seats];
+                    names[0] = "human".to_owned();
+                    names
+                }
+            };
+            return Ok((loaded.game, names));
         }
+        let names = if self.players.is_empty() { usual() } else { self.players.clone() };
+        let players = names.len();
         if !(2..=5).contains(&players) {
             return Err(Failure::new(
                 format!("found {players} players, expected 2 to 5"),
                 format!("trouvé {players} joueurs, attendu de 2 à 5"),
             ));
         }
-        let mut config = config(self.rules, players, &self.config).map_err(refused)?;
+        let more = self.config.as_deref().unwrap_or_default();
+        let mut config = config(self.rules.unwrap_or_default(), players, more).map_err(refused)?;
         config.practice |= self.practice;
-        Ok(Match::new(config, self.seed.get())?)
+        Ok((Match::new(config, self.seed.get())?, names))
     }
 }
 
-fn chair(name: &str) -> Result<Chair, Failure> {
-    if name == "human" {
+fn chair(name: &str, budget: Option<Budget>) -> Result<Chair, Failure> {
+    if matches!(name, "human" | "humain") {
         return Ok(Chair::Human);
     }
     if Bot::<Fish>::named(name).is_none() && name.starts_with('h') {
@@ -107,32 +141,40 @@ fn chair(name: &str) -> Result<Chair, Failure> {
             format!("trouvé « {name} », attendu human ou le nom d'un robot"),
         ));
     }
-    Ok(Chair::Bot(bot(name).map_err(refused)?))
+    let bot = bot(name).map_err(refused)?;
+    Ok(Chair::Bot(bot, budget.unwrap_or(bot.budget)))
 }
 
-/// Coins, walks and scores, best first.
-pub fn standings(state: &State) -> String {
-    let mut text = String::new();
-    for seat in state.ranking() {
-        let walks: Vec<String> = state.goods().map(|good| format!("{good}{}", walk(state, seat, good))).collect();
-        text += &format!(
-            "{} {seat}: {} {:>3}  {} {:>2}  {}\n",
-            tr("player", "joueur"),
-            tr("score", "score"),
-            state.score(seat),
-            tr("coins", "pièces"),
-            state.player(seat).coins,
-            walks.join(" "),
-        );
+/// How much a bot may think: a time such as `1s`, or a number of its steps.
+/// A time stands for the steps that a usual core makes in it, so that a game
+/// with bots is the same on every machine.
+#[derive(Clone, Copy)]
+pub struct Think(Budget);
+
+impl std::str::FromStr for Think {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+        let seconds = |seconds: f64| (seconds * STEPS_A_SECOND).min(1e12) as u64;
+        let nodes = if let Some(text) = text.strip_suffix("ms") {
+            number(text).map(|millis| seconds(millis / 1000.0))
+        } else if let Some(text) = text.strip_suffix('s') {
+            number(text).map(seconds)
+        } else {
+            text.parse().ok().filter(|steps| *steps > 0)
+        };
+        nodes.map(|nodes| Self(Budget { nodes: nodes.max(1) })).ok_or_else(|| {
+            tr(
+                "expected a time such as 1s or 200ms, or a number of steps",
+                "attendu un temps comme 1s ou 200ms, ou un nombre de pas",
+            )
+            .into()
+        })
     }
-    text
 }
 
-/// The walk of a shop: its length, `x` if lost, `.` if missing.
-fn walk(state: &State, seat: Seat, good: dedale_fish::Good) -> String {
-    match state.player(seat).shops[good.index()] {
-        Shop::Missing => ".".into(),
-        Shop::Lost => "x".into(),
-        Shop::Built(_) => state.distance(seat, good).map_or_else(String::new, |distance| distance.to_string()),
-    }
+/// Owner, shops, distances, coins, score, best first, and who won.
+pub fn standings(state: &State, lang: Lang) -> String {
+    dedale_fish::standings(state).say(lang)
 }

@@ -1,13 +1,14 @@
 //! A saved game, step by step.
 
 use crate::args::JsonArg;
+use crate::context::Context;
 use crate::failure::{Answer, Done};
 use crate::input::Source;
 use crate::output;
 use clap::Args;
-use dedale_fish::{Fish, Layout};
+use dedale_fish::{Event, Fish, Layout};
 use dedale_play::{EntryKind, Viewer, file};
-use dedale_text::tr;
+use dedale_text::{Say, tr};
 use serde::Serialize;
 
 #[derive(Args)]
@@ -32,7 +33,7 @@ struct Replayed<'a> {
 }
 
 impl Replay {
-    pub fn run(self) -> Answer {
+    pub fn run(self, context: &Context) -> Answer {
         let source = Source::read(&self.file)?;
         let loaded = file::read::<Fish>(source.text()?).map_err(|error| source.at(&error))?;
         let game = loaded.game.at(self.step.unwrap_or(usize::MAX));
@@ -55,11 +56,21 @@ impl Replay {
             return Ok(Done::Yes);
         }
         let mut text = format!("{}\n", game.id());
-        for (step, (seat, action)) in actions.iter().enumerate() {
-            text += &format!("{:>3} {} {} {action}\n", step + 1, tr("player", "joueur"), seat + 1);
+        for (number, name) in loaded.players.iter().enumerate() {
+            let name = if name == "human" { tr("a person", "une personne") } else { name };
+            text += &format!("{} {}: {name}\n", tr("player", "joueur"), number + 1);
+        }
+        let mut replay = game.replay();
+        let mut step = 0;
+        while let Some((_, events)) = replay.step() {
+            step += 1;
+            // Sealed bids are told when they are opened.
+            for event in events.iter().filter(|event| !matches!(event, Event::Sealed { .. })) {
+                text += &format!("{step:>3} {}\n", event.say(context.lang));
+            }
         }
         text += &Layout::Framed.write(&game.state().board());
-        text += &super::play::standings(game.state());
+        text += &super::play::standings(game.state(), context.lang);
         output::stdout(text.as_bytes())?;
         Ok(Done::Yes)
     }

@@ -9,6 +9,7 @@
 
 use crate::context::Context;
 use crate::failure::{Done, Failure};
+use crate::keep::Keep;
 use crate::output;
 use dedale_grid::Dir;
 use dedale_race::game::{Action, Ending, Event, Phase, View};
@@ -19,7 +20,13 @@ use serde_json::json;
 use std::io::{BufRead, IsTerminal, Write};
 
 /// Plays until the match is over, the input ends or someone quits.
-pub fn play(session: Session, keys: &Keys, json: bool, context: &Context) -> Result<(Session, Done), Failure> {
+pub fn play(
+    session: Session,
+    keys: &Keys,
+    json: bool,
+    keep: &Keep,
+    context: &Context,
+) -> Result<(Session, Done), Failure> {
     let mut table = Lines { session, lang: context.lang, json };
     table.introduce()?;
     let stdin = std::io::stdin();
@@ -27,6 +34,7 @@ pub fn play(session: Session, keys: &Keys, json: bool, context: &Context) -> Res
     let mut input = stdin.lock().lines();
     loop {
         table.let_bots_play()?;
+        keep.note(table.session.game());
         if table.session.is_over() {
             table.conclude()?;
             return Ok((table.session, Done::Yes));
@@ -52,6 +60,7 @@ pub fn play(session: Session, keys: &Keys, json: bool, context: &Context) -> Res
                 ))?,
             }
             table.let_bots_play()?;
+            keep.note(table.session.game());
         }
     }
 }

@@ -9,7 +9,7 @@ use dedale_play::{EntryKind, Match, Viewer, file};
 use dedale_race::game::Phase;
 use dedale_race::{Mode, Race, picture, screen};
 use dedale_text::{Say, tr};
-use dedale_tui::race::tell_outcome;
+use dedale_tui::race::{tell_action, tell_outcome};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -50,12 +50,14 @@ pub fn run(args: &Args, context: &Context) -> Answer {
         print(&game.at(entries))?;
         return Ok(Done::Yes);
     }
-    let mut replay = Match::<Race>::new(game.config().clone(), game.seed())?;
+    let mut replay = Match::<Race>::begin(game.config().clone(), game.whole_seed().clone())?;
     print(&replay)?;
     for entry in game.log() {
         replay.redo(entry).map_err(Failure::broken)?;
         if let EntryKind::Act(seat, action) = &entry.kind {
-            output::stdout(format!("{} {seat}: {action}\n", tr("player", "joueur")).as_bytes())?;
+            let colon = context.lang.pick(":", " :");
+            let line = format!("{} {seat}{colon} {}\n", tr("player", "joueur"), tell_action(action).say(context.lang));
+            output::stdout(line.as_bytes())?;
         }
         let view = replay.view(Viewer::Spectator);
         let ended = matches!(view.phase, Phase::Over | Phase::Between { ready: dedale_play::Seats::NONE });
@@ -78,7 +80,7 @@ const MOST_FRAMES: usize = 2000;
 /// One frame a step; a round's end stays longer. All frames have the size of
 /// the first board, so a match that changes size is refused.
 fn animate(game: &Match<Race>, path: &std::path::Path) -> Answer {
-    let mut replay = Match::<Race>::new(game.config().clone(), game.seed())?;
+    let mut replay = Match::<Race>::begin(game.config().clone(), game.whole_seed().clone())?;
     let mut bytes = Vec::new();
     let mut out = Some(&mut bytes);
     let mut gif: Option<(Gif<&mut Vec<u8>>, dedale_grid::Size)> = None;

@@ -35,20 +35,15 @@ fn step(state: &mut State, policy: Policy, rng: &mut Rng) {
                 Turn::Draw => state.draw(&mut Silence),
             }
         }
-        Phase::Auction(good) => {
+        Phase::Auction(good) if policy == Policy::Random => {
             let bids = state.bidders(good).iter().map(|seat| {
                 let coins = state.player(seat).coins;
-                let coins = if policy == Policy::Random {
-                    rng.below(u64::from(coins) + 1) as u8
-                } else {
-                    let wobble = [0, 0, 0, 1][(rng.bits() & 3) as usize];
-                    (greedy::bid(state, seat, good) + wobble).min(coins)
-                };
-                (seat, coins)
+                (seat, rng.below(u64::from(coins) + 1) as u8)
             });
             let (winner, price) = state.best_of(bids);
             state.sell(winner, price, &mut Silence);
         }
+        Phase::Auction(_) => settle(state, rng),
         Phase::Build(seat, piece) => {
             let spot =
                 if random { any(state.player(seat).reserved, rng) } else { greedy::site(state, seat, piece, rng) };
@@ -56,6 +51,19 @@ fn step(state: &mut State, policy: Policy, rng: &mut Rng) {
         }
         Phase::Over => {}
     }
+}
+
+/// Settles the auction at hand by rules of thumb.
+#[inline]
+pub(super) fn settle(state: &mut State, rng: &mut Rng) {
+    let Phase::Auction(good) = state.phase else { return };
+    let bids = state.bidders(good).iter().map(|seat| {
+        let coins = state.player(seat).coins;
+        let wobble = [0, 0, 0, 1][(rng.bits() & 3) as usize];
+        (seat, (greedy::bid(state, seat, good) + wobble).min(coins))
+    });
+    let (winner, price) = state.best_of(bids);
+    state.sell(winner, price, &mut Silence);
 }
 
 /// As the random player: even chances.

@@ -96,7 +96,7 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(state: &'a State, seat: Seat, seed: u64) -> Self {
+    pub(super) fn new(state: &'a State, seat: Seat, seed: u64) -> Self {
         Self { state, seat, seed, scratch: state.clone() }
     }
 

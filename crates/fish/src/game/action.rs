@@ -1,4 +1,5 @@
-//! What a player can do, as text: `reserve 3,4`, `draw`, `bid 5`, `build 3,4`.
+//! What a player can do, as text: `reserve 3,4`, `draw`, `bid 5`, `build 3,4`,
+//! or with the French verbs.
 
 use dedale_grid::Point;
 use dedale_text::messages;
@@ -35,7 +36,7 @@ messages! {
         /// Not one of the four forms.
         Form { found: String } =>
             "found `{found}`, expected reserve ROW,COLUMN, draw, bid COINS or build ROW,COLUMN",
-            "trouvé « {found} », attendu reserve LIGNE,COLONNE, draw, bid PIÈCES ou build LIGNE,COLONNE";
+            "trouvé « {found} », attendu réserver LIGNE,COLONNE, piocher, miser PIÈCES ou aménager LIGNE,COLONNE";
     }
 }
 
@@ -45,10 +46,10 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Self, ActionError> {
         let mut words = text.split_whitespace();
         let action = match (words.next(), words.next(), words.next()) {
-            (Some("draw"), None, None) => Some(Self::Draw),
-            (Some("bid"), Some(coins), None) => coins.parse().ok().map(Self::Bid),
-            (Some("reserve"), Some(at), None) => at.parse().ok().map(Self::Reserve),
-            (Some("build"), Some(at), None) => at.parse().ok().map(Self::Build),
+            (Some("draw" | "piocher"), None, None) => Some(Self::Draw),
+            (Some("bid" | "miser"), Some(coins), None) => coins.parse().ok().map(Self::Bid),
+            (Some("reserve" | "réserver" | "reserver"), Some(at), None) => at.parse().ok().map(Self::Reserve),
+            (Some("build" | "aménager" | "amenager"), Some(at), None) => at.parse().ok().map(Self::Build),
             _ => None,
         };
         action.ok_or_else(|| ActionError::Form { found: text.to_owned() })
@@ -73,6 +74,10 @@ messages! {
         /// Later reservations must touch something.
         Alone { at: Point } =>
             "cell {at} touches nothing: only the first reservation may", "la case {at} ne touche rien : seule la première réservation le peut";
+        /// Later reservations must touch a street or a reservation.
+        NoStreet { at: Point } =>
+            "cell {at} touches no street and no reservation: only the first reservation may",
+            "la case {at} ne touche ni route ni réservation : seule la première réservation le peut";
         /// No reservation left to make.
         Discs { limit: u8 } => "all {limit} reservations are in use", "les {limit} réservations sont toutes posées";
         /// Drawing needs a reservation.
@@ -97,6 +102,8 @@ mod tests {
         for text in ["reserve 3,4", "draw", "bid 15", "build 0,9"] {
             assert_eq!(text.parse::<Action>().unwrap().to_string(), text);
         }
+        assert_eq!("réserver 3,4".parse(), Ok(Action::Reserve(Point::new(3, 4))));
+        assert_eq!("miser 3".parse(), Ok(Action::Bid(3)));
         for bad in ["", "draw 1", "bid", "bid -1", "bid 256", "build 3", "reserve 3 4", "pass"] {
             assert!(bad.parse::<Action>().is_err(), "{bad}");
         }

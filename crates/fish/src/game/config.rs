@@ -1,21 +1,24 @@
 //! The settings of a game.
 //!
-//! Two rule books are named: `course`, the project's own variant, and
-//! `classic`, where the official rules differ. Everything else is a number.
+//! Three rule books are named: `standard` (also `course`), the specification's
+//! own variant, `classic`, the official rules of 1997 and 2003 where they
+//! differ, and everything else is a number.
 //!
-//! | setting | `course` | `classic` | meaning |
+//! | setting | `standard` | `classic` | meaning |
 //! |---|---|---|---|
 //! | `players` | 3 | 3 | 2 to 5 |
-//! | `size` | 10x10 | 10x10 | columns x rows, (columns + 1) × rows at most 128 |
+//! | `size` | 10x10 | 7x7/8x8/9x9/10x10 | columns x rows, (columns + 1) × rows at most 128; classic: for 2/3/4/5 players (the sources say only that the board is smaller below five) |
 //! | `goods` | 5 | 4 | producers, and shops of each player |
-//! | `trees` | 9/12/15/19 | 9/12/15/19 | for 2/3/4/5 players |
+//! | `trees` | 9/12/15/19 | 8/12/15/19 | for 2/3/4/5 players |
 //! | `coins` | 15 | 15 | of each player at the start |
 //! | `max` | 8/10/12/14 | 8/10/12/14 | the longest walk that counts, for 2/3/4/5 players |
 //! | `closed` | false | true | trees need no access |
 //! | `again` | false | true | a drawer who does not win the auction acts again |
-//! | `discs` | 0 | 6 | reservations of a player at once, 0 for any number |
+//! | `discs` | 8 | 6 | reservations of a player at once, 0 for any number |
 //! | `hold` | false | true | drawing needs a reservation, unless none can be made |
-//! | `ties` | drawer | after | who wins equal bids: the drawer and then clockwise, or the drawer last |
+//! | `touch` | any | street | what a reservation after the first must touch: anything, or a street or a reservation |
+//! | `aside` | false | true | one shop of each good is set aside: at the end it goes free to the player who lacks it |
+//! | `ties` | drawer | after | who wins equal bids: the drawer and then clockwise, or the drawer last (the sources disagree) |
 //! | `practice` | false | false | everything may be taken back |
 //!
 //! Two players: the specification begins at three; nine trees continue its
@@ -32,9 +35,11 @@ use std::str::FromStr;
 #[cfg_attr(feature = "questions", derive(clap::ValueEnum, schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Rules {
-    /// The project's own variant.
+    /// The specification's own variant.
     #[default]
-    Course,
+    #[cfg_attr(feature = "questions", value(alias = "course"))]
+    #[serde(alias = "course")]
+    Standard,
     /// The official rules, where they differ.
     Classic,
 }
@@ -43,7 +48,7 @@ impl Rules {
     /// Which buildings must keep an open neighbour.
     pub const fn access(self) -> Access {
         match self {
-            Self::Course => Access::Everything,
+            Self::Standard => Access::Everything,
             Self::Classic => Access::Traders,
         }
     }
@@ -58,6 +63,17 @@ pub enum Ties {
     Drawer,
     /// Clockwise after the player who drew the shop, who comes last.
     After,
+}
+
+/// What a reservation after the first must touch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Touch {
+    /// Anything built, a road or a reservation.
+    #[default]
+    Any,
+    /// A road or a reservation.
+    Street,
 }
 
 /// The settings of a game; see the module for their meaning.
@@ -77,6 +93,16 @@ pub struct Config {
     pub hold: bool,
     pub ties: Ties,
     pub practice: bool,
+    // What the first version of the rules did not have is hashed only where it
+    // is used, so that old match files keep their digests.
+    #[serde(skip_serializing_if = "usual")]
+    pub touch: Touch,
+    #[serde(skip_serializing_if = "usual")]
+    pub aside: bool,
+}
+
+fn usual<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Config {
@@ -84,21 +110,46 @@ impl Config {
     pub fn new(rules: Rules, players: u8) -> Self {
         let classic = rules == Rules::Classic;
         let by_players = |values: [u8; 4]| values[usize::from(players.clamp(2, 5)) - 2];
+        let side = if classic { by_players([7, 8, 9, 10]) } else { 10 };
         Self {
             players,
-            cols: 10,
-            rows: 10,
+            cols: side,
+            rows: side,
             goods: if classic { 4 } else { 5 },
-            trees: by_players([9, 12, 15, 19]),
+            trees: by_players([if classic { 8 } else { 9 }, 12, 15, 19]),
             coins: 15,
             max: by_players([8, 10, 12, 14]),
             closed: classic,
             again: classic,
-            discs: if classic { 6 } else { 0 },
+            discs: if classic { 6 } else { 8 },
             hold: classic,
             ties: if classic { Ties::After } else { Ties::Drawer },
             practice: false,
+            touch: if classic { Touch::Street } else { Touch::Any },
+            aside: classic,
         }
+    }
+
+    /// The settings that say to these rules what a text said to their first
+    /// version.
+    pub(super) fn upgraded(text: &str) -> String {
+        let has = |key: &str| text.split(',').any(|pair| pair.trim().split('=').next() == Some(key));
+        let classic = text.split(',').any(|pair| pair.trim() == "rules=classic");
+        let players = text.split(',').find_map(|pair| pair.trim().strip_prefix("players=")).unwrap_or("3");
+        let trees = match players {
+            "2" => "9",
+            "4" => "15",
+            "5" => "19",
+            _ => "12",
+        };
+        let mut pairs = vec![text.to_owned()];
+        let before = if classic {
+            [("size", "10x10"), ("trees", trees), ("touch", "any"), ("aside", "false")].to_vec()
+        } else {
+            vec![("discs", "0")]
+        };
+        pairs.extend(before.into_iter().filter(|(key, _)| !has(key)).map(|(key, value)| format!("{key}={value}")));
+        pairs.join(",")
     }
 
     /// Which buildings must keep an open neighbour.
@@ -109,7 +160,7 @@ impl Config {
     /// The settings as `key=value`, those of the rule book left out.
     fn pairs(&self, rules: Rules) -> Vec<String> {
         let name = match rules {
-            Rules::Course => "course",
+            Rules::Standard => "course",
             Rules::Classic => "classic",
         };
         let base = Self::new(rules, self.players);
@@ -133,6 +184,7 @@ impl Config {
             ("again", self.again, base.again),
             ("hold", self.hold, base.hold),
             ("practice", self.practice, base.practice),
+            ("aside", self.aside, base.aside),
         ] {
             if value != usual {
                 pairs.push(format!("{key}={value}"));
@@ -141,20 +193,23 @@ impl Config {
         if self.ties != base.ties {
             pairs.push(format!("ties={}", if self.ties == Ties::Drawer { "drawer" } else { "after" }));
         }
+        if self.touch != base.touch {
+            pairs.push(format!("touch={}", if self.touch == Touch::Any { "any" } else { "street" }));
+        }
         pairs
     }
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self::new(Rules::Course, 3)
+        Self::new(Rules::Standard, 3)
     }
 }
 
 impl fmt::Display for Config {
     /// The shorter of the two ways to say it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (course, classic) = (self.pairs(Rules::Course), self.pairs(Rules::Classic));
+        let (course, classic) = (self.pairs(Rules::Standard), self.pairs(Rules::Classic));
         let pairs = if classic.len() < course.len() { classic } else { course };
         f.write_str(&pairs.join(","))
     }
@@ -165,7 +220,7 @@ impl FromStr for Config {
 
     fn from_str(text: &str) -> Result<Self, ConfigError> {
         let mut params = Params::parse(text)?;
-        let rules = params.take("rules", Rules::Course)?;
+        let rules = params.take("rules", Rules::Standard)?;
         let base = Self::new(rules, params.take_in("players", 3, 2, 5)?);
         let Sides(cols, rows) = params.take("size", Sides(base.cols, base.rows))?;
         let config = Self {
@@ -181,6 +236,8 @@ impl FromStr for Config {
             hold: params.take("hold", base.hold)?,
             ties: params.take("ties", base.ties)?,
             practice: params.take("practice", base.practice)?,
+            touch: params.take("touch", base.touch)?,
+            aside: params.take("aside", base.aside)?,
             ..base
         };
         params.finish()?;
@@ -211,8 +268,20 @@ impl FromStr for Rules {
 
     fn from_str(text: &str) -> Result<Self, ()> {
         match text {
-            "course" => Ok(Self::Course),
+            "standard" | "course" => Ok(Self::Standard),
             "classic" => Ok(Self::Classic),
+            _ => Err(()),
+        }
+    }
+}
+
+impl FromStr for Touch {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "any" => Ok(Self::Any),
+            "street" => Ok(Self::Street),
             _ => Err(()),
         }
     }
@@ -253,10 +322,27 @@ mod tests {
         }
     }
 
+    /// What the first version of the rules meant by its settings.
+    #[test]
+    fn old_settings_mean_what_they_meant() {
+        for (old, discs, size, touch, aside) in [
+            ("rules=course,players=3", 0, 10, Touch::Any, false),
+            ("rules=course,players=3,discs=4", 4, 10, Touch::Any, false),
+            ("rules=classic,players=2", 6, 10, Touch::Any, false),
+            ("rules=classic,players=4,size=8x8", 6, 8, Touch::Any, false),
+        ] {
+            let config: Config = Config::upgraded(old).parse().unwrap();
+            assert_eq!((config.discs, config.rows, config.touch, config.aside), (discs, size, touch, aside), "{old}");
+            assert_eq!(config.to_string().parse(), Ok(config));
+        }
+        let two: Config = Config::upgraded("rules=classic,players=2").parse().unwrap();
+        assert_eq!(two.trees, 9);
+    }
+
     #[test]
     fn numbers_of_the_specification() {
         let numbers: Vec<(u8, u8)> = (2..=5)
-            .map(|players| Config::new(Rules::Course, players))
+            .map(|players| Config::new(Rules::Standard, players))
             .map(|config| (config.trees, config.max))
             .collect();
         assert_eq!(numbers, [(9, 8), (12, 10), (15, 12), (19, 14)]);

@@ -26,6 +26,8 @@ pub enum Event {
     /// A shop was sold; the bids are open now, `None` of those who did not
     /// bid.
     Sold { good: Good, seat: Seat, price: u8, bids: Vec<Option<u8>> },
+    /// A shop that was set aside goes free to the player who lacks it.
+    Given { seat: Seat, good: Good },
     /// The winner had no reservation: the shop is lost.
     Lost { seat: Seat, good: Good },
     /// Something was built.

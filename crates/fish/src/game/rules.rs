@@ -2,7 +2,7 @@
 //! pay nothing for them.
 
 use super::event::{At, Sink};
-use super::{Action, Bid, Event, Phase, Piece, Refusal, Shop, State, Ties};
+use super::{Action, Bid, Event, Phase, Piece, Refusal, Shop, State, Ties, Touch};
 use crate::{Good, Spot, Spots};
 use dedale_grid::Point;
 use dedale_play::Seat;
@@ -88,7 +88,8 @@ impl State {
         if !player.started {
             return free;
         }
-        free & self.ground.frame().beside(self.ground.built() | self.ground.roads() | reserved)
+        let built = if self.config.touch == Touch::Any { self.ground.built() } else { 0 };
+        free & self.ground.frame().beside(built | self.ground.roads() | reserved)
     }
 
     /// Whether a player may draw in a turn.
@@ -111,6 +112,8 @@ impl State {
             Refusal::Taken { at }
         } else if limit > 0 && self.player(seat).reserved.count_ones() >= u32::from(limit) {
             Refusal::Discs { limit }
+        } else if self.config.touch == Touch::Street {
+            Refusal::NoStreet { at }
         } else {
             Refusal::Alone { at }
         })
@@ -261,10 +264,29 @@ impl State {
     fn next_turn(&mut self, tell: &mut impl Sink) {
         self.turn = self.after(self.turn);
         self.phase = Phase::Turn;
-        if self.pile.is_empty() {
+        if self.pile.is_empty() && !self.give(tell) {
             self.phase = Phase::Over;
             tell.tell(|| Event::Over { scores: (0..self.seats()).map(|seat| self.score(Seat::new(seat))).collect() });
         }
+    }
+
+    /// At the end each shop that was set aside goes to the player who lacks it,
+    /// to be built or lost; true while one is to be built.
+    fn give(&mut self, tell: &mut impl Sink) -> bool {
+        if !self.config.aside {
+            return false;
+        }
+        for good in self.goods() {
+            let Some(seat) = self.bidders(good).iter().next() else { continue };
+            tell.tell(|| Event::Given { seat, good });
+            if self.player(seat).reserved != 0 {
+                self.phase = Phase::Build(seat, Piece::Shop(good));
+                return true;
+            }
+            self.players[seat.index()].shops[good.index()] = Shop::Lost;
+            tell.tell(|| Event::Lost { seat, good });
+        }
+        false
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use dedale_play::{ConfigError, Seat, Seats};
 use serde::Serialize;
 
 /// A piece of the pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Piece {
     /// A tree.
@@ -118,7 +118,8 @@ impl State {
         let (ground, producers) =
             (0..DRAWS).find_map(|_| place_producers(frame, config, &mut rng)).ok_or_else(too_small)?;
         let goods = Good::ALL.into_iter().take(config.goods.into());
-        let shops = goods.flat_map(|good| (0..config.players).map(move |_| Piece::Shop(good)));
+        let each = config.players - u8::from(config.aside);
+        let shops = goods.flat_map(|good| (0..each).map(move |_| Piece::Shop(good)));
         let mut pile: Vec<Piece> = (0..config.trees).map(|_| Piece::Tree).chain(shops).collect();
         rng.shuffle(&mut pile);
         let mut players = [Player::default(); MAX_PLAYERS];

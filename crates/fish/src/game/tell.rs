@@ -45,6 +45,9 @@ fn english(event: &Event) -> String {
         Event::Sold { good, seat, price, bids } => {
             format!("the shop of {} goes to player {seat} for {price}{}", good.name().0, list(bids))
         }
+        Event::Given { seat, good } => {
+            format!("the shop of {} that was set aside goes to player {seat}", good.name().0)
+        }
         Event::Lost { seat, good } => {
             format!("player {seat} has no reservation: the shop of {} is lost", good.name().0)
         }
@@ -69,6 +72,9 @@ fn french(event: &Event) -> String {
         Event::Sealed { seat, .. } => format!("le joueur {seat} a scellé une mise"),
         Event::Sold { good, seat, price, bids } => {
             format!("la boutique de {} revient au joueur {seat} pour {price}{}", good.name().1, list(bids))
+        }
+        Event::Given { seat, good } => {
+            format!("la boutique de {} mise de côté revient au joueur {seat}", good.name().1)
         }
         Event::Lost { seat, good } => {
             format!("le joueur {seat} n'a pas de réservation : la boutique de {} est perdue", good.name().1)

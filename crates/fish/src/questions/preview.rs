@@ -3,7 +3,7 @@
 use super::board::{PICTURES, RuledBoard, write_picture};
 use crate::{Board, Good, Layout, Tile, hint, picture, roads};
 use dedale_question::{Answer, At, Control, Question, Reader, Refusal};
-use dedale_text::{Text, tr};
+use dedale_text::{Lang, Say, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -44,6 +44,9 @@ pub struct Previewed {
     cell: At,
     /// Whether one may: it is free and no road.
     possible: bool,
+    /// Why one may not, in the reader's language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     /// The cells that would become roads.
     roads: Vec<At>,
     /// The reservations that would go back to their owners, with their seats.
@@ -104,6 +107,7 @@ impl Question for Preview {
         Ok(Previewed {
             cell: self.at,
             possible: seen.possible,
+            reason: seen.refused.as_ref().map(|why| why.say(control.reader.lang)),
             roads: seen.roads.iter().map(|road| At(road.0)).collect(),
             returned: seen.returned.iter().map(|(road, seat)| (At(road.0), seat.index())).collect(),
             drawn: Drawn { seen, layout: subject.layout, before, after },
@@ -120,6 +124,10 @@ impl Answer for Previewed {
 
     fn text(&self, _: &Reader) -> String {
         self.drawn.layout.write(&self.drawn.after)
+    }
+
+    fn note(&self, lang: Lang) -> Option<String> {
+        self.drawn.seen.refused.as_ref().map(|why| why.say(lang))
     }
 
     fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {

@@ -1,9 +1,9 @@
 //! The walk from each shop to its producer.
 
 use super::board::{BoardSource, at, bounded};
-use crate::{Good, shops};
+use crate::{Good, Standings, Tile, shops, standings};
 use dedale_question::{Answer, At, Control, Question, Reader, Refusal};
-use dedale_text::{Text, tr};
+use dedale_text::{Say, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,13 +15,15 @@ pub struct Score {
     #[serde(flatten)]
     pub board: BoardSource,
 
-    /// The longest walk that counts: 8, 10, 12 or 14 for 2, 3, 4 or 5 players.
+    /// The longest walk that counts: 8, 10, 12 or 14 for 2, 3, 4 or 5 players;
+    /// a saved game has its own.
     #[arg(long, value_name = "N", help = tr(
-        "The longest walk that counts: 8, 10, 12 or 14 for 2, 3, 4 or 5 players",
-        "Le plus long chemin compté : 8, 10, 12 ou 14 pour 2, 3, 4 ou 5 joueurs"
+        "The longest walk that counts: 8, 10, 12 or 14 for 2, 3, 4 or 5 players; a saved game has its own",
+        "Le plus long chemin compté : 8, 10, 12 ou 14 pour 2, 3, 4 ou 5 joueurs ; une partie enregistrée a le sien"
     ))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
-    pub max: u32,
+    pub max: Option<u32>,
 }
 
 /// A shop and its walk.
@@ -31,6 +33,9 @@ pub struct ShopMeasured {
     good: Good,
     /// The free cells and roads walked over, at most the maximum.
     distance: u32,
+    /// Whose it is, counted from 1, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<usize>,
 }
 
 /// All shops.
@@ -38,13 +43,17 @@ pub struct ShopMeasured {
 pub struct ShopsMeasured {
     /// Sorted by cell.
     shops: Vec<ShopMeasured>,
+    /// The table of a saved game: owners, distances, coins, the winner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standings: Option<Standings>,
 }
 
 impl Question for Score {
     type Answer = ShopsMeasured;
     const NAME: &'static str = "score";
     const EXAMPLE: &'static str = r#"{"board":"...\n.A.\n..a\n","max":10}"#;
-    const COMMANDS: &'static [&'static str] = &["dedale fish score board.txt --max 10 --json"];
+    const COMMANDS: &'static [&'static str] =
+        &["dedale fish score board.txt --max 10 --json", "dedale fish score game.jsonl"];
 
     fn about() -> Text {
         Text::new(
@@ -54,10 +63,28 @@ impl Question for Score {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<ShopsMeasured, Refusal> {
-        bounded("max", self.max.into(), 1, u32::MAX.into())?;
         let subject = self.board.read(control)?;
+        let own = subject.game.as_ref().map(|game| u32::from(game.config().max));
+        let max = match (self.max, own) {
+            (Some(_), Some(_)) => {
+                let (en, fr) = ("on a saved game, which has its own", "sur une partie enregistrée, qui a le sien");
+                return Err(Refusal::no_effect("max", en, fr));
+            }
+            (Some(max), None) | (None, Some(max)) => max,
+            (None, None) => {
+                return Err(Refusal::new(
+                    "found a board without `max`, expected the longest walk that counts",
+                    "trouvé un plateau sans `max`, attendu le plus long chemin compté",
+                ));
+            }
+        };
+        bounded("max", max.into(), 1, u32::MAX.into())?;
         let size = subject.board.size();
-        let measured = shops(&subject.board, self.max).into_iter().map(|shop| {
+        let owner = |cell| match subject.board.tile(cell) {
+            Tile::Shop(_, seat) => seat.map(|seat| seat.index() + 1),
+            _ => None,
+        };
+        let measured = shops(&subject.board, max).into_iter().map(|shop| {
             let (cell, good) = (at(size, shop.cell), shop.good);
             let distance = shop.distance.ok_or_else(|| {
                 subject.wrong(
@@ -65,17 +92,23 @@ impl Question for Score {
                     format!("trouvé une boutique de {good} sur la case {cell}, attendu aussi son producteur"),
                 )
             })?;
-            Ok(ShopMeasured { cell, good, distance })
+            Ok(ShopMeasured { cell, good, distance, owner: owner(shop.cell) })
         });
-        Ok(ShopsMeasured { shops: measured.collect::<Result<_, Refusal>>()? })
+        let shops = measured.collect::<Result<_, Refusal>>()?;
+        Ok(ShopsMeasured { shops, standings: subject.game.as_ref().map(|game| standings(game.state())) })
     }
 }
 
 impl Answer for ShopsMeasured {
-    fn text(&self, _: &Reader) -> String {
+    fn text(&self, reader: &Reader) -> String {
+        if let Some(standings) = &self.standings {
+            return standings.say(reader.lang);
+        }
         let mut text = String::new();
-        for ShopMeasured { cell: At(cell), good, distance } in &self.shops {
-            text += &format!("{good} {:>3},{:<3} {distance}\n", cell.row, cell.col);
+        for ShopMeasured { cell: At(cell), good, distance, owner } in &self.shops {
+            let whose =
+                owner.map_or_else(String::new, |owner| format!("  {} {owner}", reader.lang.pick("player", "joueur")));
+            text += &format!("{good} {:>3},{:<3} {distance}{whose}\n", cell.row, cell.col);
         }
         let total: u64 = self.shops.iter().map(|shop| u64::from(shop.distance)).sum();
         // The word is the same in both languages.

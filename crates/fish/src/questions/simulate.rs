@@ -19,7 +19,8 @@ const BYTES: u64 = 512;
 #[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Simulate {
-    /// The bots, two to five of random, greedy and strong.
+    /// The bots, two to five of random, greedy, strong and
+    /// expert.
     #[arg(long, value_name = "BOT,BOT,…", value_delimiter = ',', required_unless_present = "ladder", help = tr(
         "The bots, two to five of random, greedy and strong", "Les robots, de deux à cinq parmi random, greedy et strong"
     ))]
@@ -50,7 +51,7 @@ pub struct Simulate {
     pub budget: Option<u64>,
 
     /// The rules.
-    #[arg(long, value_enum, default_value_t = Rules::Course, help = tr("The rules", "Les règles"))]
+    #[arg(long, value_enum, default_value_t = Rules::Standard, help = tr("The rules", "Les règles"))]
     pub rules: Rules,
 
     /// More settings, such as `ties=after`.
@@ -67,7 +68,7 @@ pub struct Simulate {
 
 impl Default for Simulate {
     fn default() -> Self {
-        let (rules, config, seed) = (Rules::Course, String::new(), Seed::default());
+        let (rules, config, seed) = (Rules::Standard, String::new(), Seed::default());
         Self { players: Vec::new(), ladder: false, games: 60, budget: None, rules, config, seed }
     }
 }
@@ -204,7 +205,7 @@ impl Answer for Simulated {
 
 fn heading(lang: Lang) -> String {
     format!(
-        "{:<8} {:>6} {:>6} {:>15} {:>8} {:>16} {:>6}\n",
+        "{:<8} {:>6} {:>6} {:>21} {:>8} {:>16} {:>6}\n",
         lang.pick("bot", "robot"),
         lang.pick("games", "parties"),
         lang.pick("wins", "gagnées"),
@@ -215,17 +216,23 @@ fn heading(lang: Lang) -> String {
     )
 }
 
+/// No minus before what is shown as zero.
+fn unsigned(number: f64) -> f64 {
+    if number.abs() < 0.005 { 0.0 } else { number }
+}
+
 fn row(standing: &Standing) -> String {
     let unknown = || "?".to_owned();
     format!(
-        "{:<8} {:>6} {:>6} {:>6.1} % ± {:<4} {:>8.2} {:>8.2} ± {:<5} {:>6.2}\n",
+        "{:<8} {:>6} {:>6} {:>5.1} % ({:>5.1}–{:>5.1}) {:>8.2} {:>8.2} ± {:<5} {:>6.2}\n",
         standing.bot,
         standing.games,
         standing.wins,
         standing.win_rate * 100.0,
-        standing.win_rate_ci.map_or_else(unknown, |half| format!("{:.1}", half * 100.0)),
-        standing.mean_score,
-        standing.mean_lead,
+        standing.win_rate_low * 100.0,
+        standing.win_rate_high * 100.0,
+        unsigned(standing.mean_score),
+        unsigned(standing.mean_lead),
         standing.mean_lead_ci.map_or_else(unknown, |half| format!("{half:.2}")),
         standing.mean_rank,
     )

@@ -3,6 +3,7 @@
 use crate::Colour;
 use dedale_grid::{Dir, Point};
 use dedale_play::Seat;
+use dedale_text::messages;
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,6 +24,8 @@ pub enum Action {
     Point(Seat),
     /// `next`: the single player turns the next card.
     Next,
+    /// `discard 3`: a tile goes under the deck; counted from 1.
+    Discard(usize),
 }
 
 impl fmt::Display for Action {
@@ -35,34 +38,72 @@ impl fmt::Display for Action {
             Self::Crystal(door) => write!(f, "crystal {door}"),
             Self::Point(seat) => write!(f, "point {seat}"),
             Self::Next => f.write_str("next"),
+            Self::Discard(tile) => write!(f, "discard {}", tile + 1),
         }
     }
 }
 
-impl FromStr for Action {
-    type Err = String;
+messages! {
+    /// The text is no action.
+    pub enum ActionError {
+        /// Not one of the forms.
+        Form { found: String } =>
+            "found `{found}`, expected move PAWN DIRECTION CELLS, escalator PAWN, teleport PAWN ROW,COLUMN, explore PAWN, crystal ROW,COLUMN, point SEAT, discard TILE or next",
+            "trouvé « {found} », attendu déplacer PION DIRECTION CASES, escalator PION, téléporter PION LIGNE,COLONNE, explorer PION, cristal LIGNE,COLONNE, désigner PLACE, défausser TUILE ou suivante";
+    }
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Action {
+    type Err = ActionError;
+
+    /// The words of files, or their French ones.
+    fn from_str(text: &str) -> Result<Self, ActionError> {
         let words: Vec<&str> = text.split_whitespace().collect();
+        let dir = |word: &str| match word {
+            "haut" => Some(Dir::Up),
+            "droite" => Some(Dir::Right),
+            "bas" => Some(Dir::Down),
+            "gauche" => Some(Dir::Left),
+            word => word.parse().ok(),
+        };
         let parse = || -> Option<Self> {
             Some(match words[..] {
-                ["move", pawn, dir, cells] => Self::Move(pawn.parse().ok()?, dir.parse().ok()?, cells.parse().ok()?),
-                ["escalator", pawn] => Self::Escalator(pawn.parse().ok()?),
-                ["teleport", pawn, to] => Self::Teleport(pawn.parse().ok()?, to.parse().ok()?),
-                ["explore", pawn] => Self::Explore(pawn.parse().ok()?),
-                ["crystal", door] => Self::Crystal(door.parse().ok()?),
-                ["point", seat] => {
-                    let number: usize = seat.parse().ok()?;
-                    Self::Point(Seat::new(number.checked_sub(1).filter(|number| *number < 8)?))
+                ["move" | "déplacer", pawn, way, cells] => {
+                    Self::Move(pawn.parse().ok()?, dir(way)?, cells.parse().ok()?)
                 }
-                ["next"] => Self::Next,
+                ["escalator", pawn] => Self::Escalator(pawn.parse().ok()?),
+                ["teleport" | "téléporter", pawn, to] => Self::Teleport(pawn.parse().ok()?, to.parse().ok()?),
+                ["explore" | "explorer", pawn] => Self::Explore(pawn.parse().ok()?),
+                ["crystal" | "cristal", door] => Self::Crystal(door.parse().ok()?),
+                ["point" | "désigner", seat] => {
+                    let number: usize = seat.parse().ok()?;
+                    Self::Point(Seat::new(number.checked_sub(1).filter(|number| *number < 9)?))
+                }
+                ["next" | "suivante"] => Self::Next,
+                ["discard" | "défausser", tile] => Self::Discard(tile.parse::<usize>().ok()?.checked_sub(1)?),
                 _ => return None,
             })
         };
-        parse().ok_or_else(|| {
-            "expected `move PAWN DIRECTION CELLS`, `escalator PAWN`, `teleport PAWN ROW,COLUMN`, `explore PAWN`, \
-             `crystal ROW,COLUMN`, `point SEAT` or `next`"
-                .into()
-        })
+        parse().ok_or_else(|| ActionError::Form { found: text.to_owned() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn french_words_are_understood() {
+        for (french, english) in [
+            ("déplacer jaune haut 3", "move y up 3"),
+            ("explorer vert", "explore g"),
+            ("téléporter o 3,-4", "teleport o 3,-4"),
+            ("désigner 2", "point 2"),
+            ("suivante", "next"),
+            ("défausser 3", "discard 3"),
+        ] {
+            assert_eq!(french.parse::<Action>().unwrap(), english.parse().unwrap());
+        }
+        assert!("move y nowhere 3".parse::<Action>().is_err() && "point 0".parse::<Action>().is_err());
     }
 }

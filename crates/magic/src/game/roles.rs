@@ -56,6 +56,14 @@ impl Role {
         }
     }
 
+    /// The roles of a table with a leader, who has none: those of one player
+    /// fewer.
+    pub fn deal_led(players: usize) -> Vec<Self> {
+        let mut roles = Self::deal(players.saturating_sub(1));
+        roles.push(Self::default());
+        roles
+    }
+
     /// The seven cards of the single player.
     pub const CARDS: [Self; 7] = [Self(1), Self(2), Self(4), Self(8), Self(16), Self(32), Self(64)];
 }

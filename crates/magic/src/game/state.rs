@@ -3,11 +3,12 @@
 use super::action::Action;
 use super::config::Config;
 use super::roles::Role;
-use crate::deck::{Card, Deck};
+use super::scenario;
+use crate::deck::{Card, Deck, Face, start_tile};
 use crate::generate::Generator;
 use crate::grow::{Horizon, reveal};
 use crate::path::{Means, Move};
-use crate::{Colour, Market, Site, Spot};
+use crate::{Colour, Lot, Market, Site, Spot, Tile};
 use dedale_grid::{Dir, Point};
 use dedale_play::{Seat, Seed};
 use dedale_text::messages;
@@ -70,6 +71,24 @@ pub struct Open {
     pub flips: u32,
     /// Cards left.
     pub cards_left: usize,
+    /// Where pawns that have left still stand, in the scenarios where they do.
+    #[serde(skip_serializing_if = "nowhere")]
+    pub stood: [Option<Spot>; 4],
+    /// The next card, where it lies face up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub top: Option<Face>,
+    /// How many tiles must be discarded before anything else.
+    #[serde(skip_serializing_if = "none_left")]
+    pub discards: u8,
+}
+
+fn nowhere(stood: &[Option<Spot>; 4]) -> bool {
+    *stood == [None; 4]
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn none_left(count: &u8) -> bool {
+    *count == 0
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
@@ -90,6 +109,10 @@ pub struct State {
     /// follows from the rest of the log.
     #[serde(skip)]
     pub(crate) turned: usize,
+    /// The cards of the tiles on the table, the first excepted, where they may
+    /// go back under the deck.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) placed: Vec<Card>,
 }
 
 /// What happened.
@@ -147,6 +170,17 @@ pub enum Event {
     },
     /// The single player turned a card.
     CardTurned,
+    /// A tile went under the deck; those after it are numbered one less.
+    Discarded {
+        /// Its number.
+        tile: usize,
+        /// The row of its top left cell.
+        row: i32,
+        /// The column of its top left cell.
+        column: i32,
+    },
+    /// No two tiles could be discarded.
+    Trapped,
     /// All are out.
     Won,
     /// The sand ran out.
@@ -186,6 +220,25 @@ messages! {
         Pointing => "the pawn cannot be put there", "le pion ne peut pas être placé là";
         /// Only the single player has cards.
         Cards => "only a single player has cards", "seul un joueur unique a des cartes";
+        /// Tiles must be discarded first.
+        Discard => "two tiles must be discarded first", "il faut d'abord défausser deux tuiles";
+        /// This tile cannot be discarded.
+        Needed { tile: usize } =>
+            "tile {tile} cannot be discarded now: a pawn or a token lies on it, or something would be out of reach",
+            "la tuile {tile} ne peut pas être défaussée : un pion ou un jeton y est, ou quelque chose serait inaccessible";
+        /// Pointing is the leader's.
+        Leader => "only the player without a role moves the pawn", "seul le joueur sans rôle pose le pion";
+        /// There is no pawn in this scenario.
+        NoPawn => "this scenario is played without the pawn", "ce scénario se joue sans le pion";
+        /// Teleporters never work in this scenario.
+        OutOfOrder => "teleporters are out of order in this scenario", "les téléporteurs sont hors service dans ce scénario";
+        /// A second pawn on one tile.
+        Crowd => "another pawn stands on that tile", "un autre pion est sur cette tuile";
+        /// Not from a teleporter to the other part.
+        Part => "in this scenario one jumps from a teleporter of the pawn's colour to one in the other part",
+            "dans ce scénario on saute d'un téléporteur de la couleur du pion à un autre dans l'autre partie";
+        /// All four would be in one part.
+        Together => "all four pawns would be in one part", "les quatre pions seraient dans la même partie";
     }
 }
 
@@ -194,12 +247,23 @@ impl State {
         let mut rng = seed.rng();
         let mut generator = Generator::new();
         let deck = Deck::new(config.tiles, config.extras(), &mut rng, &mut generator);
-        let market = Market::new(deck.start, Point::new(0, 0));
+        let mut market = Market::new(deck.start, Point::new(0, 0));
         let mut pawns = [None; 4];
         for (square, site) in deck.start.sites() {
             if let Site::Start(Some(colour)) = site {
                 pawns[colour.index()] = Some(Spot::new(0, square));
             }
+        }
+        if scenario::parted(config.scenario) {
+            let other = start_tile(config.extras(), &mut rng, &mut generator);
+            for (square, site) in other.sites() {
+                if let Site::Start(Some(colour @ (Colour::Yellow | Colour::Purple))) = site {
+                    pawns[colour.index()] = Some(Spot::new(1, square));
+                }
+            }
+            market = Market::new(with_teleporters(&deck.start), Point::new(0, 0));
+            // So far apart that all tiles together do not reach across.
+            market.place(Lot { east: config.tiles as i32 + 2, south: 0 }, with_teleporters(&other));
         }
         let mut cards = if config.players == 1 { Role::CARDS.to_vec() } else { Vec::new() };
         rng.shuffle(&mut cards);
@@ -208,7 +272,11 @@ impl State {
             pawns,
             marks: pawns,
             since: Vec::new(),
-            roles: Role::deal(config.players),
+            roles: if scenario::led(config.scenario) {
+                Role::deal_led(config.players)
+            } else {
+                Role::deal(config.players)
+            },
             cards,
             phase: Phase::Search,
             scenario: config.scenario,
@@ -222,8 +290,21 @@ impl State {
             moves: 0,
             flips: 0,
             cards_left: deck.cards.len(),
+            stood: [None; 4],
+            top: None,
+            discards: 0,
         };
-        Self { open, deck: deck.cards, seed, time: config.time * 1000, turned: 0 }
+        let time = config.time * 1000;
+        let mut state = Self { open, deck: deck.cards, seed, time, turned: 0, placed: Vec::new() };
+        state.show_top();
+        state
+    }
+
+    /// Turns the next card face up where it lies so.
+    fn show_top(&mut self) {
+        if scenario::face_up(self.open.scenario) {
+            self.open.top = self.deck.last().map(Card::face);
+        }
     }
 
     pub(crate) fn apply(&mut self, seat: Seat, action: &Action, t_ms: u64) -> Result<Vec<Event>, Refusal> {
@@ -231,8 +312,18 @@ impl State {
             return Err(Refusal::Over);
         }
         let mut events = Vec::new();
+        if self.open.discards > 0 && !matches!(action, Action::Point(_) | Action::Discard(_)) {
+            return Err(Refusal::Discard);
+        }
         match *action {
+            Action::Discard(tile) => {
+                if !self.open.discardable(tile) {
+                    return Err(Refusal::Needed { tile: tile.saturating_add(1) });
+                }
+                self.discard(tile, &mut events);
+            }
             Action::Point(to) => {
+                self.open.may_point(seat)?;
                 if to == seat || to.index() >= self.open.roles.len() || self.open.pointed == Some(to) {
                     return Err(Refusal::Pointing);
                 }
@@ -291,9 +382,13 @@ impl State {
         let tile = reveal(&mut self.open.market, door, &card, last, &mut Horizon::default(), &mut Generator::new())
             .expect("some way to lay the doors keeps the supermarket open");
         self.open.cards_left = self.deck.len();
+        self.show_top();
+        if scenario::crumbles(self.open.scenario) {
+            self.placed.push(card);
+        }
         let corner = self.open.market.corner(tile);
         events.push(Event::Explored { tile, row: corner.row, column: corner.col });
-        if self.open.scenario >= 4 && pawn == Colour::Green {
+        if self.open.scenario >= 4 && pawn == Colour::Green && !scenario::silent(self.open.scenario) {
             self.open.talking = true;
             events.push(Event::Talking { open: true });
         }
@@ -324,8 +419,10 @@ impl State {
             _ => {}
         }
         let open = &mut self.open;
-        let home = |colour: Colour| {
-            open.pawns[colour.index()].and_then(|spot| open.market.site(spot)) == Some(Site::Objective(colour))
+        let mistaken = scenario::mistaken(open.scenario);
+        let home = |colour: Colour| match open.pawns[colour.index()].and_then(|spot| open.market.site(spot)) {
+            Some(Site::Objective(of)) => (of == colour) != mistaken,
+            _ => false,
         };
         if open.phase == Phase::Search && Colour::ALL.into_iter().all(home) {
             open.phase = Phase::Escape;
@@ -336,6 +433,9 @@ impl State {
             && matches!(open.market.site(step.to), Some(Site::Exit(exit)) if open.may_leave(pawn, exit))
         {
             open.pawns[pawn.index()] = None;
+            if scenario::stays(open.scenario) {
+                open.stood[pawn.index()] = Some(step.to);
+            }
             open.mark();
             events.push(Event::Left { pawn });
             if open.pawns.iter().all(Option::is_none) {
@@ -362,9 +462,46 @@ impl State {
             self.seed.stream(open.flips.into()).shuffle(&mut open.cards);
             self.turned = 0;
         }
-        open.talking = true;
-        events.push(Event::Talking { open: true });
+        if !scenario::silent(open.scenario) {
+            open.talking = true;
+            events.push(Event::Talking { open: true });
+        }
         open.mark();
+        if scenario::crumbles(open.scenario) {
+            open.discards = 2;
+            self.or_trapped(events);
+        }
+    }
+
+    /// A tile goes under the deck.
+    fn discard(&mut self, tile: usize, events: &mut Vec<Event>) {
+        let corner = self.open.market.corner(tile);
+        events.push(Event::Discarded { tile, row: corner.row, column: corner.col });
+        self.open.market = self.open.market.without(tile);
+        let lower = |spot: &mut Spot| {
+            if spot.tile() > tile {
+                *spot = Spot::new(spot.tile() - 1, spot.square());
+            }
+        };
+        self.open.pawns.iter_mut().flatten().for_each(lower);
+        self.open.stood.iter_mut().flatten().for_each(lower);
+        self.open.used.iter_mut().for_each(lower);
+        let card = self.placed.remove(tile - 1);
+        self.deck.insert(0, card);
+        self.open.cards_left = self.deck.len();
+        self.open.discards -= 1;
+        self.open.mark();
+        self.or_trapped(events);
+    }
+
+    /// Lost, if tiles must be discarded and none can be.
+    fn or_trapped(&mut self, events: &mut Vec<Event>) {
+        let open = &mut self.open;
+        if open.discards > 0 && !(1..open.market.len()).any(|tile| open.discardable(tile)) {
+            open.phase = Phase::Lost;
+            open.discards = 0;
+            events.push(Event::Trapped);
+        }
     }
 
     pub(crate) fn tick(&mut self, t_ms: u64) -> Vec<Event> {
@@ -402,7 +539,77 @@ impl Open {
 
     /// Whether a pawn leaves by the exit of a colour.
     pub fn may_leave(&self, pawn: Colour, exit: Colour) -> bool {
+        if scenario::mistaken(self.scenario) {
+            return exit != pawn;
+        }
         if self.scenario == 1 { exit == Colour::Purple } else { exit == pawn }
+    }
+
+    /// Whether a seat may put the pawn before someone.
+    fn may_point(&self, seat: Seat) -> Result<(), Refusal> {
+        if scenario::pointless(self.scenario) {
+            return Err(Refusal::NoPawn);
+        }
+        if scenario::led(self.scenario) && self.role(seat) != Role::default() {
+            return Err(Refusal::Leader);
+        }
+        Ok(())
+    }
+
+    /// The part of the supermarket that a cell belongs to: 0, or 1 for the far
+    /// one where there are two.
+    pub fn part(&self, spot: Spot) -> usize {
+        if !scenario::parted(self.scenario) || self.market.len() < 2 {
+            return 0;
+        }
+        // Halfway between the two first tiles.
+        usize::from(2 * self.market.lot(spot.tile()).east > self.market.lot(1).east)
+    }
+
+    /// Whether a tile may be discarded now: nothing lies on it, everything else
+    /// stays within reach on foot, exploring can go on, and so can discarding.
+    pub fn discardable(&self, tile: usize) -> bool {
+        self.discards > 0
+            && self.dispensable(tile)
+            && (self.discards == 1 || {
+                let mut next = self.clone();
+                next.market = self.market.without(tile);
+                let lower = |spot: &mut Spot| {
+                    if spot.tile() > tile {
+                        *spot = Spot::new(spot.tile() - 1, spot.square());
+                    }
+                };
+                next.pawns.iter_mut().flatten().for_each(lower);
+                next.used.iter_mut().for_each(lower);
+                (1..next.market.len()).any(|other| next.dispensable(other))
+            })
+    }
+
+    fn dispensable(&self, tile: usize) -> bool {
+        if tile == 0 || tile >= self.market.len() {
+            return false;
+        }
+        let on_it = |spot: &Spot| spot.tile() == tile;
+        if self.pawns.iter().flatten().chain(&self.used).any(on_it) {
+            return false;
+        }
+        let rest = self.market.without(tile);
+        // On foot: corridors, doors and escalators, for pawns of every colour.
+        let start = self.pawns.iter().flatten().next().map_or(0, |spot| spot.tile());
+        let lowered = if start > tile { start - 1 } else { start };
+        let mut seen = vec![false; rest.len()];
+        let mut queue = vec![lowered];
+        seen[lowered] = true;
+        while let Some(here) = queue.pop() {
+            for side in Dir::ALL {
+                let doors = rest.tile(here).door(side).is_some();
+                let Some(there) = rest.tile_at(rest.lot(here).step(side)).filter(|_| doors) else { continue };
+                if rest.tile(there).door(side.opposite()).is_some() && !std::mem::replace(&mut seen[there], true) {
+                    queue.push(there);
+                }
+            }
+        }
+        seen.iter().all(|seen| *seen) && Horizon::default().survives(&rest, rest.lot(0), &[])
     }
 
     /// Whether nobody may enter a timer cell.
@@ -411,13 +618,45 @@ impl Open {
         self.scenario >= 6 && self.market.sites().filter(awake).count() >= 2
     }
 
-    /// Whether a pawn may end or pass on a cell.
-    fn enter(&self, spot: Spot) -> Result<(), Refusal> {
-        if self.pawns.contains(&Some(spot)) {
+    /// Whether a pawn may end or pass on a cell while the pawns stand so.
+    pub(crate) fn enter(&self, standing: &[Option<Spot>; 4], pawn: Colour, spot: Spot) -> Result<(), Refusal> {
+        if standing.contains(&Some(spot)) || self.stood.contains(&Some(spot)) {
             return Err(Refusal::Pawn);
+        }
+        if scenario::apart(self.scenario) && spot.tile() != 0 {
+            let others = Colour::ALL.into_iter().filter(|other| *other != pawn);
+            let mut others = others.filter_map(|other| standing[other.index()].or(self.stood[other.index()]));
+            if others.any(|other| other.tile() == spot.tile()) {
+                return Err(Refusal::Crowd);
+            }
         }
         let timer = self.market.site(spot) == Some(Site::Timer) && !self.used.contains(&spot);
         if timer && self.watched() { Err(Refusal::Cameras) } else { Ok(()) }
+    }
+
+    /// Whether teleporters let a pawn jump to a cell while the pawns stand so.
+    pub(crate) fn jump(&self, standing: &[Option<Spot>; 4], pawn: Colour, to: Spot) -> Result<(), Refusal> {
+        if scenario::grounded(self.scenario) {
+            return Err(Refusal::OutOfOrder);
+        }
+        if self.phase != Phase::Search && !scenario::parted(self.scenario) {
+            return Err(Refusal::Stolen);
+        }
+        if self.market.site(to) != Some(Site::Teleporter(pawn)) {
+            return Err(Refusal::Teleporter);
+        }
+        if scenario::parted(self.scenario) {
+            let from = standing[pawn.index()].ok_or(Refusal::Gone { pawn })?;
+            let own = self.market.site(from) == Some(Site::Teleporter(pawn));
+            if !own || self.part(from) == self.part(to) {
+                return Err(Refusal::Part);
+            }
+            let mut others = Colour::ALL.into_iter().filter(|other| *other != pawn);
+            if others.all(|other| standing[other.index()].is_some_and(|spot| self.part(spot) == self.part(to))) {
+                return Err(Refusal::Together);
+            }
+        }
+        self.enter(standing, pawn, to)
     }
 
     /// The move that an action is, if its rules allow it.
@@ -438,24 +677,18 @@ impl Open {
                 let mut at = from;
                 for _ in 0..cells {
                     at = self.market.step_as(at, dir, pawn).ok_or(Refusal::Wall)?;
-                    self.enter(at)?;
+                    self.enter(&self.pawns, pawn, at)?;
                 }
                 Move { by: Means::Slide(dir, cells), to: at }
             }
             Action::Escalator(_) => {
                 let to = self.market.escalator(from).ok_or(Refusal::Escalator)?;
-                self.enter(to)?;
+                self.enter(&self.pawns, pawn, to)?;
                 Move { by: Means::Escalator, to }
             }
             Action::Teleport(_, to) => {
-                if self.phase != Phase::Search {
-                    return Err(Refusal::Stolen);
-                }
                 let to = self.market.spot(to).ok_or(Refusal::Teleporter)?;
-                if self.market.site(to) != Some(Site::Teleporter(pawn)) {
-                    return Err(Refusal::Teleporter);
-                }
-                self.enter(to)?;
+                self.jump(&self.pawns, pawn, to)?;
                 Move { by: Means::Teleport, to }
             }
             _ => return Err(Refusal::Role),
@@ -500,12 +733,24 @@ impl Open {
         if self.over() {
             return;
         }
+        let points = |actions: &mut Vec<Action>| {
+            if self.may_point(seat).is_ok() {
+                let others = (0..self.roles.len()).map(Seat::new);
+                actions.extend(others.filter(|to| *to != seat && self.pointed != Some(*to)).map(Action::Point));
+            }
+        };
+        if self.discards > 0 {
+            actions.extend((1..self.market.len()).filter(|tile| self.discardable(*tile)).map(Action::Discard));
+            return points(actions);
+        }
         let role = self.role(seat);
         for pawn in Colour::ALL {
             let Some(from) = self.pawns[pawn.index()] else { continue };
             for dir in Dir::ALL.into_iter().filter(|dir| role.may(Role::direction(*dir))) {
                 let (mut at, mut cells) = (from, 0);
-                while let Some(next) = self.market.step_as(at, dir, pawn).filter(|next| self.enter(*next).is_ok()) {
+                while let Some(next) =
+                    self.market.step_as(at, dir, pawn).filter(|next| self.enter(&self.pawns, pawn, *next).is_ok())
+                {
                     (at, cells) = (next, cells + 1);
                     actions.push(Action::Move(pawn, dir, cells));
                 }
@@ -531,8 +776,7 @@ impl Open {
                 actions.push(Action::Crystal(door));
             }
         }
-        let others = (0..self.roles.len()).map(Seat::new);
-        actions.extend(others.filter(|to| *to != seat && self.pointed != Some(*to)).map(Action::Point));
+        points(actions);
         if !self.cards.is_empty() {
             actions.push(Action::Next);
         }
@@ -545,6 +789,11 @@ impl Open {
 
     /// The exit by which a pawn leaves, if it has been found.
     pub fn exit(&self, pawn: Colour) -> Option<Spot> {
+        if scenario::mistaken(self.scenario) {
+            // Which one it takes is a matter of plans; whether all are found,
+            // of its own.
+            return self.find(|site| site == Site::Exit(pawn));
+        }
         self.find(|site| matches!(site, Site::Exit(exit) if self.may_leave(pawn, exit)))
     }
 
@@ -556,6 +805,18 @@ impl Open {
     pub fn missing(&self) -> bool {
         Colour::ALL.into_iter().any(|pawn| self.objective(pawn).is_none() || self.exit(pawn).is_none())
     }
+}
+
+/// A start tile where the start cells are teleporters of their colours.
+fn with_teleporters(tile: &Tile) -> Tile {
+    let mut other = *tile;
+    for (square, site) in tile.sites() {
+        if let Site::Start(Some(colour)) = site {
+            other.clear(square);
+            other.put(square, Site::Teleporter(colour));
+        }
+    }
+    other
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn the_view_of_a_game_gives_its_plan() {
-        for scenario in 0..8 {
+        for scenario in 0..=17 {
             let config = format!("scenario={scenario}").parse().unwrap();
             let state = MagicMaze::start(&config, 7).unwrap();
             let open = MagicMaze::view(&state, Viewer::Spectator);
@@ -126,7 +126,7 @@ mod tests {
             ("roles", json!([])),
             ("market", json!([])),
             ("market", json!([[[i32::MIN, 0], view["market"][0][1]]])),
-            ("scenario", json!(8)),
+            ("scenario", json!(18)),
             ("cards_left", json!(1_000_000_000)),
         ] {
             let mut view = view.clone();

@@ -3,7 +3,9 @@
 use super::pawn_move::PawnMove;
 use super::source::{MarketSource, spot};
 use crate::doors::DoorFinder;
+use crate::joint::{Planner, Task};
 use crate::path::Finder;
+use crate::{Colour, Market, Site, Spot};
 use dedale_question::{Answer, At, Control, Cost, Question, Reader, Refusal};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
@@ -30,6 +32,15 @@ pub struct MarketPath {
     #[arg(long, value_enum, default_value_t = Algo::Bfs, help = tr("The search", "La recherche"))]
     #[serde(default)]
     pub algo: Algo,
+
+    /// For the pawn of this colour: its teleporters count, and orange passes
+    /// the small openings.
+    #[arg(long, value_name = "PAWN", help = tr(
+        "For this pawn (y, p, g, o): its teleporters count, and orange passes the small openings",
+        "Pour ce pion (y, p, g, o) : ses téléporteurs comptent, et orange passe les petits passages"
+    ))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pawn: Option<Colour>,
 }
 
 /// A search.
@@ -60,7 +71,10 @@ impl Question for MarketPath {
     type Answer = MarketPathFound;
     const NAME: &'static str = "market path";
     const EXAMPLE: &'static str = r#"{"market":"supermarche\npose 0 0\ntuile\nsite 2 porte vert\nsite 13 porte aucune\nfin\nfin\n","from":[0,0],"to":[3,1],"algo":"doors"}"#;
-    const COMMANDS: &'static [&'static str] = &["dedale magic market path market.txt --from 1,1 --to 5,3 --algo doors"];
+    const COMMANDS: &'static [&'static str] = &[
+        "dedale magic market path market.txt --from 1,1 --to 5,3 --algo doors",
+        "dedale magic market path market.txt --from 1,1 --to 5,3 --pawn o",
+    ];
     const COST: Cost = Cost::Large;
 
     fn about() -> Text {
@@ -70,6 +84,9 @@ impl Question for MarketPath {
     fn answer(&self, control: &Control<'_>) -> Result<MarketPathFound, Refusal> {
         let market = self.market.market(control)?;
         let (from, to) = (spot(&market, self.from)?, spot(&market, self.to)?);
+        if let Some(pawn) = self.pawn {
+            return self.for_pawn(&market, pawn, from, to);
+        }
         let path = match self.algo {
             Algo::Bfs => Finder::new().bfs(&market, from, to),
             Algo::Astar => Finder::new().astar(&market, from, to),
@@ -79,6 +96,26 @@ impl Question for MarketPath {
             count: path.as_ref().map(|path| path.moves.len()),
             expanded: path.as_ref().map(|path| path.expanded),
             moves: path.iter().flat_map(|path| &path.moves).map(|step| PawnMove::of(&market, *step)).collect(),
+        })
+    }
+}
+
+impl MarketPath {
+    /// The fewest moves of a pawn with the board to itself, jumps included.
+    fn for_pawn(&self, market: &Market, pawn: Colour, from: Spot, to: Spot) -> Result<MarketPathFound, Refusal> {
+        if self.algo != Algo::Bfs {
+            let (en, fr) = ("beside `pawn`, which has its own search", "à côté de `pawn`, qui a sa recherche");
+            return Err(Refusal::no_effect("algo", en, fr));
+        }
+        let mut task = Task::default();
+        (task.pawns[pawn.index()], task.goals[pawn.index()]) = (Some(from), Some(to));
+        let jumps = market.sites().filter(|(_, site)| *site == Site::Teleporter(pawn));
+        task.teleporters[pawn.index()] = jumps.map(|(spot, _)| spot).collect();
+        let plan = Planner::new().solve(market, &task);
+        Ok(MarketPathFound {
+            count: plan.as_ref().map(|plan| plan.moves.len()),
+            expanded: plan.as_ref().map(|plan| plan.expanded),
+            moves: plan.iter().flat_map(|plan| &plan.moves).map(|(_, step)| PawnMove::of(market, *step)).collect(),
         })
     }
 }
@@ -99,5 +136,43 @@ impl Answer for MarketPathFound {
         }
         let (moves, nodes) = (lang.pick("moves", "coups"), lang.pick("nodes expanded", "nœuds développés"));
         text + &format!("{count} {moves}, {expanded} {nodes}\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Extras;
+    use crate::grow::grow;
+
+    /// With teleporters a pawn never needs more moves than on foot, and one
+    /// jump is enough to reach one.
+    #[test]
+    fn teleporters_shorten_the_way() {
+        let mut shorter = 0;
+        for seed in 0..20 {
+            let market = grow(9, Extras { teleporters: 2, ..Extras::default() }, seed);
+            let text = crate::market_format::write_market(&market);
+            let doors: Vec<Spot> = market.unused_doors().map(|(spot, ..)| spot).collect();
+            let (from, to) = (Spot::new(0, crate::Square::STARTS[0]), doors[doors.len() - 1]);
+            let ask = |pawn, from: Spot, to: Spot| {
+                let question = MarketPath {
+                    market: serde_json::from_value(serde_json::json!({ "market": text })).unwrap(),
+                    from: At(market.point(from)),
+                    to: At(market.point(to)),
+                    algo: Algo::Bfs,
+                    pawn,
+                };
+                question.answer(&Control::default()).unwrap().count.unwrap()
+            };
+            for pawn in Colour::ALL {
+                let (jumping, walking) = (ask(Some(pawn), from, to), ask(None, from, to));
+                assert!(jumping <= walking, "seed {seed}");
+                shorter += usize::from(jumping < walking);
+                let (jump, _) = market.sites().find(|(_, site)| *site == Site::Teleporter(pawn)).unwrap();
+                assert!(ask(Some(pawn), from, jump) <= 1, "seed {seed}");
+            }
+        }
+        assert!(shorter > 0);
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::bots::{Guide, Strategy};
 use crate::game::Config;
-use crate::simulate::play;
+use crate::simulate::{Pace, play_at};
+use dedale_grid::Rng;
 use dedale_play::ConfigError;
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal, Seed};
 use dedale_text::{Text, tr};
@@ -15,8 +16,8 @@ use std::time::Instant;
 #[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Simulate {
-    /// Players, 1 to 8.
-    #[arg(long, default_value_t = Self::default().players, value_name = "N", help = tr("Players, 1 to 8", "Joueurs, 1 à 8"))]
+    /// Players, 1 to 8; 3 to 9 in scenario 9.
+    #[arg(long, default_value_t = Self::default().players, value_name = "N", help = tr("Players, 1 to 8; 3 to 9 in scenario 9", "Joueurs, 1 à 8 ; 3 à 9 au scénario 9"))]
     pub players: usize,
 
     /// How they play: base on foot, jump the same with teleporters, joint
@@ -35,8 +36,8 @@ pub struct Simulate {
     #[arg(long, value_name = "N", help = tr("Tiles a game, the start tile counted", "Tuiles par partie, celle de départ comprise"))]
     pub tiles: Option<usize>,
 
-    /// The rules, 0 to 7: 0 is the game without what the scenarios add.
-    #[arg(long, default_value_t = 0, value_name = "0-7", help = tr("The rules: 0 is the plain game", "Les règles : 0 est le jeu simple"))]
+    /// The rules, 0 to 17: 0 is the game without what the scenarios add.
+    #[arg(long, default_value_t = 0, value_name = "0-17", help = tr("The rules: 0 is the plain game", "Les règles : 0 est le jeu simple"))]
     pub scenario: usize,
 
     /// Seconds of sand in the timer, one second a round; 0 for no limit.
@@ -45,11 +46,31 @@ pub struct Simulate {
     ))]
     pub time: u64,
 
+    /// Seconds that a player needs for an action: a round lasts as long.
+    #[arg(long, default_value_t = 1.0, value_name = "SECONDS", help = tr(
+        "Seconds that a player needs for an action", "Secondes dont un joueur a besoin pour une action"
+    ))]
+    pub pace: f64,
+
+    /// The chance that the first player does anything legal instead.
+    #[arg(long, default_value_t = 0.0, value_name = "P", help = tr(
+        "The chance that the first player errs: does anything legal instead",
+        "La probabilité que le premier joueur se trompe : fasse n'importe quoi de permis"
+    ))]
+    pub err: f64,
+
+    /// The chance in each round that the first player sleeps for ten.
+    #[arg(long, default_value_t = 0.0, value_name = "P", help = tr(
+        "The chance in each round that the first player sleeps for ten",
+        "La probabilité à chaque tour que le premier joueur dorme pendant dix"
+    ))]
+    pub doze: f64,
+
     /// Teleporters of each colour.
     #[arg(long, value_name = "N", help = tr("Teleporters of each colour", "Téléporteurs de chaque couleur"))]
     pub teleporters: Option<usize>,
 
-    /// The seed of the first game.
+    /// The seed from which those of the games are drawn.
     #[command(flatten)]
     #[serde(flatten)]
     pub seed: Seed,
@@ -59,7 +80,19 @@ impl Default for Simulate {
     fn default() -> Self {
         let seed = Seed::default();
         let strategy = Strategy::Base;
-        Self { players: 4, strategy, games: 100, tiles: None, scenario: 0, time: 0, teleporters: None, seed }
+        Self {
+            players: 4,
+            strategy,
+            games: 100,
+            tiles: None,
+            scenario: 0,
+            time: 0,
+            pace: 1.0,
+            err: 0.0,
+            doze: 0.0,
+            teleporters: None,
+            seed,
+        }
     }
 }
 
@@ -107,13 +140,16 @@ impl Question for Simulate {
 
     fn answer(&self, control: &Control<'_>) -> Result<GamesSimulated, Refusal> {
         let config = self.config()?;
+        let pace = self.pace()?;
         let seed = self.seed.get();
         let mut guide = Guide::default();
         let (mut wins, mut stuck) = (0, 0);
         let (mut moves, mut tenths) = (Tally::default(), Tally::default());
         for game in 0..self.games {
             control.progress(|| Progress { done: game, total: Some(self.games), ..Progress::default() });
-            let report = play(&config, seed.wrapping_add(game), &mut guide, |guide, open, seat| {
+            // Neighbouring seeds share no games.
+            let own = Rng::stream(seed, game).bits();
+            let report = play_at(&config, own, pace, &mut guide, |guide, open, seat| {
                 // With nobody deciding, the game ends at once.
                 if control.stopped() {
                     return None;
@@ -151,6 +187,30 @@ impl Question for Simulate {
 }
 
 impl Simulate {
+    fn pace(&self) -> Result<Pace, Refusal> {
+        let chance = |name: &str, value: f64| {
+            if (0.0..=1.0).contains(&value) {
+                return Ok(());
+            }
+            Err(Refusal::new(
+                format!("found {value} for `{name}`, expected 0 to 1"),
+                format!("trouvé {value} pour `{name}`, attendu de 0 à 1"),
+            ))
+        };
+        chance("err", self.err)?;
+        chance("doze", self.doze)?;
+        if !(0.01..=60.0).contains(&self.pace) {
+            return Err(Refusal::new(
+                format!("found {} for `pace`, expected 0.01 to 60 seconds", self.pace),
+                format!("trouvé {} pour `pace`, attendu de 0.01 à 60 secondes", self.pace),
+            ));
+        }
+        if self.time == 0 && self.pace != 1.0 {
+            return Err(Refusal::no_effect("pace", "without `time`", "sans `time`"));
+        }
+        Ok(Pace { round_ms: (self.pace * 1000.0).round() as u64, err: self.err, doze: self.doze })
+    }
+
     fn config(&self) -> Result<Config, ConfigError> {
         let mut text = format!("players={},scenario={},time={}", self.players, self.scenario, self.time);
         for (name, value) in [("tiles", self.tiles), ("teleporters", self.teleporters)] {

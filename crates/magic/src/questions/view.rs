@@ -2,7 +2,7 @@
 //! that no room is needed to ask about it.
 
 use super::source::{cells, within};
-use crate::game::{Open, Phase, Role};
+use crate::game::{Open, Phase, Role, scenario};
 use crate::{Colour, Market, Openings, Site, Spot, Square, Tile, Wall};
 use dedale_grid::Point;
 use dedale_question::{Control, Refusal, Source};
@@ -34,7 +34,7 @@ pub struct View {
     #[serde(with = "PhaseName")]
     #[schemars(with = "PhaseName")]
     phase: Phase,
-    /// The rules in force, 0 to 7.
+    /// The rules in force, 0 to 17.
     scenario: usize,
     /// Cells out of order.
     #[serde(default)]
@@ -53,6 +53,12 @@ pub struct View {
     clock: u64,
     /// Tiles not yet turned over.
     cards_left: usize,
+    /// Where pawns that have left still stand.
+    #[serde(default)]
+    stood: [Option<u32>; 4],
+    /// How many tiles must be discarded before anything else.
+    #[serde(default)]
+    discards: u8,
 }
 
 /// A tile of a view.
@@ -83,20 +89,24 @@ impl View {
     pub fn open(&self, control: &Control<'_>) -> Result<Open, Refusal> {
         within(self.market.len(), (1, MOST_TILES), "tiles", "tuiles")?;
         control.cells(cells(self.market.len()))?;
-        within(self.roles.len(), (1, 8), "roles", "rôles")?;
+        within(self.roles.len(), (1, 9), "roles", "rôles")?;
         within(self.cards.len(), (0, Role::CARDS.len()), "cards of actions", "cartes d'actions")?;
         within(self.cards_left, (0, MOST_TILES), "tiles left", "tuiles restantes")?;
-        if self.scenario > 7 {
-            let found = self.scenario;
+        if self.scenario > scenario::LAST {
+            let (found, last) = (self.scenario, scenario::LAST);
             return Err(Refusal::new(
-                format!("found scenario {found}, expected 0 to 7"),
-                format!("trouvé le scénario {found}, attendu 0 à 7"),
+                format!("found scenario {found}, expected 0 to {last}"),
+                format!("trouvé le scénario {found}, attendu 0 à {last}"),
             ));
         }
         let poses: Vec<(Point, Tile)> = (self.market.iter())
             .map(|([row, col], tile)| Ok((Point::new(*row, *col), tile.build()?)))
             .collect::<Result<_, Refusal>>()?;
-        let market = Market::assemble(&poses).map_err(|(_, error)| error)?;
+        let market = if scenario::parted(self.scenario) {
+            Market::scattered(&poses).map_err(|(_, error)| error)?
+        } else {
+            Market::assemble(&poses).map_err(|(_, error)| error)?
+        };
         let spot = |number: u32| spot(&market, number);
         let mut pawns = [None; 4];
         for (place, number) in pawns.iter_mut().zip(self.pawns) {
@@ -104,6 +114,10 @@ impl View {
         }
         if (1..4).any(|at| pawns[at].is_some() && pawns[..at].contains(&pawns[at])) {
             return Err(Refusal::new("found two pawns on one cell", "trouvé deux pions sur une case"));
+        }
+        let mut stood = [None; 4];
+        for (place, number) in stood.iter_mut().zip(self.stood) {
+            *place = number.map(spot).transpose()?;
         }
         within(self.used.len(), (0, market.spots()), "cells out of order", "cases hors service")?;
         let used = self.used.iter().map(|number| spot(*number)).collect::<Result<_, _>>()?;
@@ -125,6 +139,9 @@ impl View {
             moves: 0,
             flips: 0,
             cards_left: self.cards_left,
+            stood,
+            top: None,
+            discards: self.discards.min(2),
             market,
         })
     }

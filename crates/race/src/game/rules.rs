@@ -1,7 +1,7 @@
 //! The rules, as [`dedale_play::Game`] wants them.
 
 use super::{Action, Config, Course, End, Ended, Ending, Runner, Track};
-use crate::{Distances, Mode, Recipe, bots};
+use crate::{Distances, Mode, bots};
 use dedale_grid::{Dir, Rng};
 use dedale_play::{Bot, ConfigError, Game, Outcome, Seat, Seats, Viewer};
 use dedale_text::{Text, messages};
@@ -155,11 +155,7 @@ impl Race {
         };
         // The first round has the board that this seed names everywhere.
         let seed = if round == 1 { state.seed } else { Rng::stream(state.seed, round.into()).bits() };
-        let made = recipe.make(seed).or_else(|error| match round {
-            1 if !state.config.ask => Err(ConfigError(Text::of(&error))),
-            // A match that has begun goes on.
-            _ => Recipe { repair: true, ..recipe }.make(seed).map_err(|error| ConfigError(Text::of(&error))),
-        })?;
+        let made = recipe.make(seed).map_err(|error| ConfigError(Text::of(&error)))?;
         let distances = Distances::to(&made.board.labyrinth, made.board.target);
         let runners = made.board.starts.iter().zip(state.config.handicap);
         let runners = runners.map(|(&position, waits)| Runner { position, moves: 0, waits }).collect();

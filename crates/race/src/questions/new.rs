@@ -1,8 +1,8 @@
 //! A board that every player can win.
 
 use super::board::{BoardSettings, all_at, at, write_picture};
+use crate::Made;
 use crate::picture::Marks;
-use crate::{Made, RecipeError};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Seed};
 use dedale_text::{Lang, Text};
 use schemars::JsonSchema;
@@ -44,7 +44,7 @@ pub struct NewBoard {
     board: Vec<String>,
     target: [i32; 2],
     players: Vec<Player>,
-    /// The cells that were freed, if it was to be repaired.
+    /// The cells that were freed, if it was to be repaired or had to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     opened: Option<Vec<[i32; 2]>>,
     #[serde(skip)]
@@ -68,10 +68,7 @@ impl Question for New {
 
     fn answer(&self, control: &Control<'_>) -> Result<NewBoard, Refusal> {
         let seed = self.seed.get();
-        let made = self.board.recipe(control)?.make(seed).map_err(|error| match error {
-            RecipeError::Unplayable { .. } => Refusal::no(&error),
-            error => error.into(),
-        })?;
+        let made = self.board.recipe(control)?.make(seed)?;
         let size = made.board.size();
         let players = made.board.starts.iter().zip(&made.best).zip(1..);
         Ok(NewBoard {
@@ -81,7 +78,7 @@ impl Question for New {
             board: made.board.rows(),
             target: at(size, made.board.target),
             players: players.map(|((&start, &best), id)| Player { id, start: at(size, start), best }).collect(),
-            opened: self.board.repair.then(|| all_at(size, &made.opened)),
+            opened: (self.board.repair || !made.opened.is_empty()).then(|| all_at(size, &made.opened)),
             made,
         })
     }
@@ -103,6 +100,18 @@ impl Answer for NewBoard {
     }
 
     fn note(&self, lang: Lang) -> Option<String> {
-        Some(format!("{} {}", lang.pick("seed", "graine"), self.seed))
+        let seed = format!("{} {}", lang.pick("seed", "graine"), self.seed);
+        if self.made.opened.is_empty() || self.made.tries == 1 {
+            return Some(seed);
+        }
+        let (tries, freed) = (self.made.tries, self.made.opened.len());
+        Some(match lang {
+            Lang::En => format!(
+                "{seed}\nnone of {tries} boards let every player reach the target: {freed} cells of the first were freed"
+            ),
+            Lang::Fr => format!(
+                "{seed}\naucun des {tries} plateaux ne laisse chaque joueur atteindre la cible : {freed} cases du premier ont été libérées"
+            ),
+        })
     }
 }

@@ -21,6 +21,12 @@ export type Bin = {
   to: number;
 };
 
+export type BoardFilled = {
+  board: string[];
+  seed: number;
+  trees: TreeBuilt[];
+};
+
 export type Bot = "stray" | "best";
 
 export type BrokenRule = {
@@ -35,6 +41,17 @@ export type CellExplained = {
   cell: [number, number];
   depth: number;
   low: number;
+};
+
+export type CellListed = {
+  cell: [number, number];
+  content: string;
+  neighbours: Neighbour[];
+};
+
+export type CellsListed = {
+  arcs: number;
+  cells: CellListed[];
 };
 
 export type Check = {
@@ -180,7 +197,8 @@ export type Line = {
   players: string;
   seed: number;
   win_rate: number;
-  win_rate_ci?: number | null;
+  win_rate_high: number;
+  win_rate_low: number;
   wins: number;
 };
 
@@ -204,12 +222,14 @@ export type MagicPosition = {
   clock?: number;
   crystal?: number;
   deadline?: number | null;
+  discards?: number;
   glass?: number;
   market: ([[number, number], PlacedTile])[];
   pawns: [number | null, number | null, number | null, number | null];
   phase: Phase;
   roles: number[];
   scenario: number;
+  stood?: [number | null, number | null, number | null, number | null];
   used?: number[];
 };
 
@@ -437,6 +457,13 @@ export type NearestCell = {
   distance?: number | null;
 };
 
+export type Neighbour = {
+  arc: boolean;
+  cell: [number, number];
+  content: string;
+  dir: string;
+};
+
 export type NewBoard = {
   board: string[];
   density: number;
@@ -517,6 +544,14 @@ export type Phase = "search" | "escape" | "won" | "lost";
 
 export type Piece = "tree" | "shop";
 
+export type Place = {
+  coins: number;
+  distance: number;
+  player: number;
+  score: number;
+  walks: Walk[];
+};
+
 export type PlacedTile = {
   escalator?: [number, number] | null;
   passages: number;
@@ -558,6 +593,7 @@ export type Player = {
 export type Previewed = {
   cell: [number, number];
   possible: boolean;
+  reason?: string | null;
   returned: ([[number, number], number])[];
   roads: ([number, number])[];
 };
@@ -602,16 +638,18 @@ export type Room = {
   targets: number;
 };
 
-export type Rules = "course" | "classic";
+export type Rules = "standard" | "classic";
 
 export type ShopMeasured = {
   cell: [number, number];
   distance: number;
   good: Good;
+  owner?: number | null;
 };
 
 export type ShopsMeasured = {
   shops: ShopMeasured[];
+  standings?: Standings | null;
 };
 
 export type Shown = {
@@ -658,6 +696,11 @@ export type Simulated2 = Line[];
 
 export type SolvedLevels = LevelSolved[];
 
+export type Standings = {
+  places: Place[];
+  winners: number[];
+};
+
 export type Step = {
   player: number;
   to: [number, number];
@@ -691,6 +734,11 @@ export type TilesMade = {
 
 export type TilesShown = {
   pictures: string[][];
+};
+
+export type TreeBuilt = {
+  cell: [number, number];
+  roads: ([number, number])[];
 };
 
 export type Tunnel = {
@@ -727,6 +775,12 @@ export type Verified = {
 };
 
 export type VerifiedSolutions = Verified[];
+
+export type Walk = {
+  distance?: number | null;
+  good: Good;
+  lost: boolean;
+};
 
 export type Which = "path" | "search";
 
@@ -1059,7 +1113,7 @@ export interface Questions {
       board: string | {
         base64: string;
       };
-      max: number;
+      max?: number | null;
     };
     answer: ShopsMeasured;
   };
@@ -1072,6 +1126,27 @@ export interface Questions {
       compact?: boolean;
     };
     answer: Shown2;
+  };
+  /** List each cell's neighbours, their contents and the arcs between them */
+  "fish/neighbours": {
+    ask: {
+      board: string | {
+        base64: string;
+      };
+    };
+    answer: CellsListed;
+  };
+  /** Fill a board with trees at random and watch the roads appear */
+  "fish/fill": {
+    ask: {
+      board: string | {
+        base64: string;
+      };
+      rules?: Rules | null;
+      seed?: number | null;
+      steps?: boolean;
+    };
+    answer: BoardFilled;
   };
   /** Show which roads a construction would make */
   "fish/preview": {
@@ -1189,6 +1264,7 @@ export interface Questions {
       market: string | {
         base64: string;
       };
+      pawn?: Colour | null;
       to: [number, number];
     };
     answer: MarketPathFound;
@@ -1219,7 +1295,10 @@ export interface Questions {
   /** Let bots play whole games */
   "magic/simulate": {
     ask: {
+      doze?: number;
+      err?: number;
       games?: number;
+      pace?: number;
       players?: number;
       scenario?: number;
       seed?: number | null;

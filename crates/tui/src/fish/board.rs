@@ -36,14 +36,30 @@ impl Shown {
     }
 }
 
-/// The board with its overlay and the cursor.
+/// Rows and columns of the canvas before the board: its axes.
+pub const AXES: (usize, usize) = (1, 3);
+
+/// What of the canvas must be in sight for a cursor.
+pub fn focus(cursor: Point) -> (usize, usize) {
+    let (row, col) = place(cursor);
+    (row, col + 1)
+}
+
+/// The board with its axes, its overlay and the cursor.
 pub fn canvas(state: &State, cursor: Point, shown: &Shown) -> Canvas {
     let board = state.board();
     let size = board.size();
-    let mut canvas = Canvas::new(2 * size.rows() + 1, 4 * size.cols() + 1);
+    let (top, left) = AXES;
+    let mut canvas = Canvas::new(2 * size.rows() + 1 + top, 4 * size.cols() + 1 + left);
     let faint = Some(role::FAINT.color(Theme::Dark));
     for (row, line) in Layout::Framed.write(&board).lines().enumerate() {
-        canvas.write(row, 0, line, faint);
+        canvas.write(row + top, left, line, faint);
+    }
+    for col in 0..size.cols() {
+        canvas.write(0, 4 * col + 2 + left, &col.to_string(), faint);
+    }
+    for row in 0..size.rows() {
+        canvas.write(2 * row + 1 + top, 0, &format!("{row:>2}"), faint);
     }
     for (cell, tile) in board.tiles() {
         let at = size.point(cell);
@@ -77,7 +93,7 @@ pub fn canvas(state: &State, cursor: Point, shown: &Shown) -> Canvas {
 
 /// Where the three characters of a cell begin.
 fn place(at: Point) -> (usize, usize) {
-    (2 * at.row as usize + 1, 4 * at.col as usize + 1)
+    (2 * at.row as usize + 1 + AXES.0, 4 * at.col as usize + 1 + AXES.1)
 }
 
 fn paint(canvas: &mut Canvas, row: usize, col: usize, ground: Color) {

@@ -6,7 +6,7 @@
 use dedale_grid::Dir;
 use dedale_play::Seat;
 use dedale_race::MAX_PLAYERS;
-use dedale_text::messages;
+use dedale_text::{Lang, messages};
 use std::str::FromStr;
 
 /// What a key is for.
@@ -56,7 +56,7 @@ impl Default for Keys {
             steps: ["wasd", "ijkl", "tfgh", "8456"].map(four),
             finish: 'F',
             reveal: 'R',
-            hint: '?',
+            hint: 'H',
             undo: 'U',
             pass: 'P',
             quit: 'Q',
@@ -77,6 +77,21 @@ messages! {
 }
 
 impl Keys {
+    /// The keys where a language is written: the left hand lies elsewhere on a
+    /// French keyboard.
+    pub fn usual(lang: Lang) -> Self {
+        let mut keys = Self::default();
+        if lang == Lang::Fr {
+            keys.steps[0] = four("zqsd");
+        }
+        keys
+    }
+
+    /// The usual keys of a language with those of a text in their places.
+    pub fn read(text: &str, lang: Lang) -> Result<Self, KeysError> {
+        Self::usual(lang).with(text)
+    }
+
     /// What a key is for.
     pub fn command(&self, key: char) -> Option<Command> {
         self.all().into_iter().find(|(known, _)| *known == key).map(|(_, command)| command)
@@ -102,7 +117,13 @@ impl FromStr for Keys {
     type Err = KeysError;
 
     fn from_str(text: &str) -> Result<Self, KeysError> {
-        let mut keys = Self::default();
+        Self::default().with(text)
+    }
+}
+
+impl Keys {
+    fn with(self, text: &str) -> Result<Self, KeysError> {
+        let mut keys = self;
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let refuse = || KeysError::Form { found: part.to_owned() };
             let (name, value) = part.split_once('=').ok_or_else(refuse)?;
@@ -156,6 +177,8 @@ mod tests {
             (Some(Command::Quit), None, Some(Command::Finish))
         );
         assert_eq!("".parse(), Ok(Keys::default()));
+        let french = Keys::read("quit=x", Lang::Fr).unwrap();
+        assert_eq!((french.command('z'), french.command('w')), (keys.command('z'), None));
         assert_eq!("finish=w".parse::<Keys>(), Err(KeysError::Twice { key: 'w' }));
         for bad in ["1=abc", "1=abcde", "5=abcd", "quit", "quit=xy", "1=a cd", "nope=x"] {
             assert!(matches!(bad.parse::<Keys>(), Err(KeysError::Form { .. })), "{bad}");

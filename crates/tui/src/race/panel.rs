@@ -76,7 +76,7 @@ impl RaceScreen {
             .map(|seat| format!("{}:{}", seat + 1, keys.steps[seat].iter().collect::<String>()));
         let steps: Vec<String> = people.collect();
         format!(
-            "{} · {} · {}{} · {}{} · {}{} · {}{} · {}{} · {}{}",
+            "{} · {} · {}{} · {}{} · {}{} · {}{} · {}{} · {} · {}{}",
             steps.join(" "),
             tr("arrows", "flèches"),
             keys.finish,
@@ -89,6 +89,7 @@ impl RaceScreen {
             tr(" undo", " reprendre"),
             keys.pass,
             tr(" pass", " passer"),
+            tr("? rules", "? règles"),
             keys.quit,
             tr(" quit", " quitter"),
         )

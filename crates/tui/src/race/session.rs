@@ -98,6 +98,25 @@ impl Session {
     }
 }
 
+/// An action in words.
+pub fn tell_action(action: &Action) -> Text {
+    use dedale_race::game::Ending;
+    let (en, fr) = match action {
+        Action::Go(dir) => (dir.name().to_owned(), ["haut", "droite", "bas", "gauche"][dir.index()].to_owned()),
+        Action::Pass => ("passes".into(), "passe".into()),
+        Action::Propose(Ending::Finish) => ("proposes to finish".into(), "propose de terminer".into()),
+        Action::Propose(Ending::Reveal) => ("proposes the solution".into(), "propose la solution".into()),
+        Action::Agree => ("agrees".into(), "est d'accord".into()),
+        Action::Refuse => ("refuses".into(), "refuse".into()),
+        Action::Ready => ("is ready".into(), "est prêt".into()),
+        Action::Board { size, density } => (
+            format!("chooses a board of size {size}, density {density}"),
+            format!("choisit un plateau de taille {size}, densité {density}"),
+        ),
+    };
+    Text::new(en, fr)
+}
+
 /// What happened, in a sentence; nothing for what everybody sees anyway.
 pub fn tell(event: &Event, view: &View) -> Option<Text> {
     use dedale_race::game::{Ended, Ending};

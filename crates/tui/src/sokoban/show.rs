@@ -50,11 +50,11 @@ impl Sokoban {
     pub(super) fn keys(&self) -> &'static str {
         match self.mode {
             Mode::Walk => tr(
-                "arrows move · u undo · r redo · R restart · b box · h hint · ? solvable · v show · w replay · \
-                 d dead squares · f frozen boxes · s save · l load · n next · p previous · q quit",
-                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · ? soluble · v montrer · \
+                "arrows move · u undo · r redo · R restart · b box · h hint · c solvable · v show · w replay · \
+                 d dead squares · f frozen boxes · s save · l load · n next · p previous · ? rules · q quit",
+                "flèches bouger · u annuler · r refaire · R recommencer · b caisse · h indice · c soluble · v montrer · \
                  w revoir · d cases mortes · f caisses gelées · s garder · l reprendre · n suivant · p précédent · \
-                 q quitter",
+                 ? règles · q quitter",
             ),
             Mode::Pick(_) => tr(
                 "Tab: another box · Enter: take it · Esc: no",

@@ -2,28 +2,31 @@
 
 use super::standings;
 use crate::failure::Failure;
+use crate::keep::Keep;
 use crate::output;
-use dedale_fish::{Action, Fish, Layout, Phase, Tile, hint};
+use dedale_fish::bots::{STRONG_NODES, advise};
+use dedale_fish::{Action, Fish, Layout, Phase, Refusal, Tile, hint};
 use dedale_grid::{Point, Rng};
-use dedale_play::{Bot, Game, Match, Rejected, Seat, Viewer, file};
+use dedale_play::{Bot, Budget, Game, Match, Rejected, Seat, Viewer, file};
 use dedale_text::{Lang, Say, tr};
 use dedale_tui::fish::Chair;
 use std::io::BufRead;
 use std::path::Path;
 
 /// Plays until the game or the input ends.
-pub fn play(mut game: Match<Fish>, chairs: &[Chair], lang: Lang) -> Result<Match<Fish>, Failure> {
+pub fn play(mut game: Match<Fish>, chairs: &[Chair], keep: &Keep, lang: Lang) -> Result<Match<Fish>, Failure> {
     let mut lines = std::io::stdin().lock().lines();
     say(&format!("{}\n", game.id()))?;
     let mut shown = usize::MAX;
     while let Some(seat) = Fish::active(game.state()).iter().next() {
-        if let Chair::Bot(bot) = chairs[seat.index()] {
-            let action = think(&game, bot, seat);
+        keep.note(&game);
+        if let Chair::Bot(bot, budget) = chairs[seat.index()] {
+            let action = think(&game, bot, seat, budget);
             act(&mut game, seat, &action, lang)?;
             continue;
         }
         if shown != game.log().len() {
-            show(&game)?;
+            show(&game, lang)?;
             shown = game.log().len();
         }
         say(&prompt(&game, seat, lang))?;
@@ -34,16 +37,16 @@ pub fn play(mut game: Match<Fish>, chairs: &[Chair], lang: Lang) -> Result<Match
         }
     }
     if game.outcome().is_some() {
-        show(&game)?;
+        show(&game, lang)?;
     }
     Ok(game)
 }
 
 /// What a bot does now.
-fn think(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat) -> Action {
+fn think(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat, budget: Budget) -> Action {
     let legal = game.legal(seat);
     let mut rng = Rng::stream(game.seed(), game.log().len() as u64);
-    let chosen = (bot.choose)(&game.view(Viewer::Seat(seat)), seat, &legal, &mut rng, bot.budget);
+    let chosen = (bot.choose)(&game.view(Viewer::Seat(seat)), seat, &legal, &mut rng, budget);
     chosen.unwrap_or(legal[0])
 }
 
@@ -65,20 +68,23 @@ fn obey(game: &mut Match<Fish>, chairs: &[Chair], seat: Seat, line: &str, lang: 
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "" => {}
-        "quit" => return Ok(false),
-        "help" => say(tr(
+        "quit" | "quitter" => return Ok(false),
+        "help" | "aide" => say(tr(
             "reserve R,C · draw · bid N · build R,C · preview R,C · risk · hint · show · undo · save FILE · quit\n",
-            "reserve L,C · draw · bid N · build L,C · preview L,C · risk · hint · show · undo · save FICHIER · quit\n",
+            "réserver L,C · piocher · miser N · aménager L,C · aperçu L,C · risque · conseil · montrer · reprendre · garder FICHIER · quitter\n",
         ))?,
-        "show" => show(game)?,
-        "preview" => preview(game, rest)?,
-        "risk" => risk(game)?,
-        "hint" => {
-            let strong = Bot::<Fish>::named("strong").expect("the ladder has a strong bot");
-            say(&format!("{}\n", think(game, strong, seat)))?;
+        "show" | "montrer" => show(game, lang)?,
+        "preview" | "aperçu" => preview(game, rest, lang)?,
+        "risk" | "risque" => risk(game)?,
+        "hint" | "conseil" => {
+            let mut rng = Rng::stream(game.seed(), game.log().len() as u64);
+            let budget = Budget { nodes: STRONG_NODES };
+            if let Some(advice) = advise(&game.view(Viewer::Seat(seat)), seat, budget, &mut rng) {
+                say(&format!("{}\n", advice.say(lang)))?;
+            }
         }
-        "undo" => undo(game, chairs)?,
-        "save" => {
+        "undo" | "reprendre" => undo(game, chairs)?,
+        "save" | "garder" => {
             output::result(Some(Path::new(rest)), file::write(game).as_bytes())?;
             say(&format!("{rest}\n"))?;
         }
@@ -103,9 +109,9 @@ fn undo(game: &mut Match<Fish>, chairs: &[Chair]) -> Result<(), Failure> {
     say(tr("nothing can be taken back here\n", "rien ne peut être repris ici\n"))
 }
 
-fn preview(game: &Match<Fish>, cell: &str) -> Result<(), Failure> {
+fn preview(game: &Match<Fish>, cell: &str, lang: Lang) -> Result<(), Failure> {
     let Ok(at) = cell.parse::<Point>() else {
-        return say(tr("preview ROW,COLUMN\n", "preview LIGNE,COLONNE\n"));
+        return say(tr("preview ROW,COLUMN\n", "aperçu LIGNE,COLONNE\n"));
     };
     let state = game.state();
     let seen = hint::preview(&state.board(), at, Tile::Tree, state.config().access())?;
@@ -114,7 +120,8 @@ fn preview(game: &Match<Fish>, cell: &str) -> Result<(), Failure> {
             let roads: Vec<String> = seen.roads.iter().map(|road| road.0.to_string()).collect();
             format!("{} {}\n", tr("roads:", "routes :"), if roads.is_empty() { "-".into() } else { roads.join(" ") })
         }
-        _ => tr("nothing can be built there\n", "rien ne peut être aménagé ici\n").into(),
+        Some(seen) => seen.refused.map_or_else(String::new, |why| format!("{}\n", why.say(lang))),
+        None => format!("{}\n", Refusal::Outside { at }.say(lang)),
     };
     say(&text)
 }
@@ -134,9 +141,9 @@ fn risk(game: &Match<Fish>) -> Result<(), Failure> {
     say(&text)
 }
 
-fn show(game: &Match<Fish>) -> Result<(), Failure> {
+fn show(game: &Match<Fish>, lang: Lang) -> Result<(), Failure> {
     let state = game.state();
-    say(&(Layout::Framed.write(&state.board()) + &standings(state)))
+    say(&(Layout::Framed.write(&state.board()) + &standings(state, lang)))
 }
 
 fn prompt(game: &Match<Fish>, seat: Seat, lang: Lang) -> String {

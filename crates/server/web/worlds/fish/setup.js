@@ -14,16 +14,16 @@ const AS_RULED = t("as in the rules", "selon les règles");
 /** What a rule book says that the other does not. @param {typeof DEFAULTS} values */
 function ruleText({ rules, players, own }) {
   const classic = rules === "classic";
-  const trees = Number(own.trees) || ([9, 12, 15, 19][players - 2] ?? 12);
+  const trees = Number(own.trees) || ([classic ? 8 : 9, 12, 15, 19][players - 2] ?? 12);
   const goods = Number(own.goods) || (classic ? 4 : 5);
   const says = classic
     ? t(
-        "Trees need no access; six reservations at most; drawing needs a reservation; a drawer who does not win acts again; the drawer loses ties.",
-        "Les arbres n’ont pas besoin d’accès ; six réservations au plus ; il en faut une pour piocher ; qui pioche sans gagner rejoue ; à égalité, qui a pioché perd.",
+        "A smaller board below five players; reserve beside a street or a reservation, six at most; drawing needs one; trees need no access; a drawer who does not win acts again; the drawer loses ties; one shop of each good comes at the end, for nothing.",
+        "Un plateau plus petit à moins de cinq ; on réserve près d’une route ou d’une réservation, six au plus ; il en faut une pour piocher ; les arbres n’ont pas besoin d’accès ; qui pioche sans gagner rejoue ; à égalité, qui a pioché perd ; une boutique de chaque denrée vient à la fin, gratuite.",
       )
     : t(
-        "Everything must stay within reach, trees too; any number of reservations; the drawer wins ties.",
-        "Tout doit rester accessible, les arbres aussi ; réservations sans limite ; à égalité, qui a pioché gagne.",
+        "Everything must stay within reach, trees too; eight reservations at most; the drawer wins ties.",
+        "Tout doit rester accessible, les arbres aussi ; huit réservations au plus ; à égalité, qui a pioché gagne.",
       );
   return `${count(goods, "good", "goods", "denrée", "denrées")}, ${count(trees, "tree", "trees", "arbre", "arbres")}. ${says}`;
 }
@@ -57,7 +57,7 @@ export function setup(params) {
     t("Rules", "Règles"),
     /** @type {const} */ ([
       ["course", t("Standard", "Standard")],
-      ["classic", t("Classic 2014", "Classique 2014")],
+      ["classic", t("Classic", "Classique")],
     ]),
     values.rules,
     set("rules"),
@@ -75,11 +75,11 @@ export function setup(params) {
     box.input.placeholder = AS_RULED;
     return box.el;
   };
-  const sizes = ["", "9x9", "8x8", "7x7", "6x6"];
+  const sizes = ["", "10x10", "9x9", "8x8", "7x7", "6x6"];
   if (values.own.size && !sizes.includes(values.own.size)) sizes.push(values.own.size);
   const size = choice(
     t("Board", "Plateau"),
-    sizes.map((one) => [one, (one || "10x10").replace("x", " × ")]),
+    sizes.map((one) => [one, one ? one.replace("x", " × ") : AS_RULED]),
     values.own.size ?? "",
     setOwn("size"),
   );
@@ -89,6 +89,28 @@ export function setup(params) {
     ["after", t("the drawer last", "qui pioche en dernier")],
   ];
   const ties = choice(t("Equal bids", "Mises égales"), /** @type {[string, string][]} */ (tied), values.own.ties ?? "", setOwn("ties"));
+  const touched = [
+    ["", AS_RULED],
+    ["any", t("anything", "n’importe quoi")],
+    ["street", t("a street or a reservation", "une route ou une réservation")],
+  ];
+  const touch = choice(
+    t("A reservation touches", "Une réservation touche"),
+    /** @type {[string, string][]} */ (touched),
+    values.own.touch ?? "",
+    setOwn("touch"),
+  );
+  const asides = [
+    ["", AS_RULED],
+    ["true", t("one of each good, for the end", "une de chaque denrée, pour la fin")],
+    ["false", t("none", "aucune")],
+  ];
+  const aside = choice(
+    t("Shops set aside", "Boutiques mises de côté"),
+    /** @type {[string, string][]} */ (asides),
+    values.own.aside ?? "",
+    setOwn("aside"),
+  );
   const fields = [
     own("goods", t("Goods", "Denrées"), 1, 5),
     own("trees", t("Trees", "Arbres"), 0, 60),
@@ -117,7 +139,7 @@ export function setup(params) {
         h(
           "div",
           { class: "stack" },
-          h("div", { class: "fields" }, pace.el, size.el, ties.el, fields),
+          h("div", { class: "fields" }, pace.el, size.el, ties.el, touch.el, aside.el, fields),
           button(t("Share these settings", "Partager ces réglages"), () => void share(link()), { icon: "share" }),
         ),
       ),

@@ -8,7 +8,7 @@ import { COLOURS } from "./tiles.js";
 /** What each scenario adds. */
 const SCENARIOS = t(
   [
-    ["Standard", "No extras: explore, steal, escape."],
+    ["The course's game", "Objectives and exits, nothing else: explore, steal, escape."],
     ["First theft", "Nine tiles, one exit for all, escalators and timers."],
     ["Four exits", "Everyone leaves by their own exit."],
     ["Roles pass on", "At each flip roles go to the left neighbour."],
@@ -16,9 +16,19 @@ const SCENARIOS = t(
     ["Crystal ball", "Purple reveals tiles from afar."],
     ["Cameras", "Two awake cameras forbid the timers; yellow switches them off."],
     ["The whole supermarket", "Nineteen tiles, four cameras, everything."],
+    ["Divination", "The deck lies face up: everybody sees the next tile."],
+    ["The leader", "Three or more: one player has no role and alone moves the pawn."],
+    ["Mistaken identity", "Everyone steals and leaves by another’s colour; each exit takes one pawn."],
+    ["Crumbling aisles", "At each flip two tiles go back under the deck."],
+    ["Mime", "Where talking is allowed, only gestures are."],
+    ["Two dimensions", "Two parts that never join; teleporters are the only way across."],
+    ["Silence", "No talking at all; the pawn is allowed."],
+    ["Dead silence", "No talking at all, and no pawn."],
+    ["Out of order", "Teleporters never work."],
+    ["Keep your distance", "Never two pawns on one tile, except the first; pawns stay on their exits."],
   ],
   [
-    ["Standard", "Sans supplément : explorer, voler, fuir."],
+    ["Le jeu du cours", "Objectifs et sorties, rien d’autre : explorer, voler, fuir."],
     ["Premier vol", "Neuf tuiles, une sortie pour tous, escalators et sabliers."],
     ["Quatre sorties", "Chacun sort par la sienne."],
     ["Les rôles tournent", "À chaque retournement, les rôles passent à gauche."],
@@ -26,6 +36,16 @@ const SCENARIOS = t(
     ["Boule de cristal", "Violet révèle des tuiles à distance."],
     ["Caméras", "Deux caméras éveillées interdisent les sabliers ; jaune les éteint."],
     ["Tout le supermarché", "Dix-neuf tuiles, quatre caméras, tout."],
+    ["Divination", "La pioche est face visible : tout le monde voit la tuile suivante."],
+    ["Le chef", "À trois ou plus : un joueur n’a pas de rôle et pose seul le pion."],
+    ["Erreur d’identité", "Chacun vole et sort par la couleur d’un autre ; une sortie, un pion."],
+    ["Rayons qui s’effondrent", "À chaque retournement, deux tuiles retournent sous la pioche."],
+    ["Mime", "Quand il est permis de parler, seuls les gestes le sont."],
+    ["Deux dimensions", "Deux parties qui ne se joignent jamais ; seuls les téléporteurs traversent."],
+    ["Silence", "Jamais un mot ; le pion est permis."],
+    ["Silence de mort", "Jamais un mot, et pas de pion."],
+    ["Hors service", "Les téléporteurs ne marchent jamais."],
+    ["Gardez vos distances", "Jamais deux pions sur une tuile, sauf la première ; on reste sur sa sortie."],
   ],
 );
 

@@ -60,7 +60,10 @@ export function setup(params) {
     room: () => ({ config: configOf(values), seed, pace: values.pace }),
     changed,
     extra(seat) {
-      const role = dealt(values.players)[seat] ?? 0;
+      // The leader of scenario 9 is the last, and has no role.
+      const led = values.scenario === 9;
+      const role = dealt(values.players - (led ? 1 : 0))[seat] ?? 0;
+      if (led && !role) return [t("no role: alone moves the pawn", "sans rôle : pose seul le pion")];
       return [roleIcons(role), " ", values.players === 1 ? t("one card at a time", "une carte à la fois") : roleText(role)];
     },
   });
@@ -74,11 +77,24 @@ export function setup(params) {
     values[key] = value;
     changed();
   };
+  const players = slider(t("Players", "Joueurs"), { value: values.players, min: 1, max: 9, oninput: choosePlayers });
+  /** Scenario 9 takes three to nine, the others one to eight. @param {number} count */
+  function choosePlayers(count) {
+    const [fewest, most] = values.scenario === 9 ? [3, 9] : [1, 8];
+    const within = Math.min(Math.max(count, fewest), most);
+    if (within !== count) players.value = within;
+    set("players")(within);
+  }
   const scenarios = scenarioList(values.scenario, (scenario) => {
     if (scenario !== values.scenario) values.tiles = 0;
+    const [fewest, most] = scenario === 9 ? [3, 9] : [1, 8];
+    const within = Math.min(Math.max(values.players, fewest), most);
+    if (within !== values.players) {
+      values.players = within;
+      players.value = within;
+    }
     set("scenario")(scenario);
   });
-  const players = slider(t("Players", "Joueurs"), { value: values.players, min: 1, max: 8, oninput: set("players") });
   const time = slider(t("Sand timer", "Sablier"), {
     value: values.minutes,
     min: 0,
