@@ -1,4 +1,5 @@
-// Takes the pictures of the README: every page at three sizes.
+// Takes the pictures of the README: every page at three sizes, boards in the
+// dark too and on a phone on its side.
 //
 //   node screenshots.mjs            into docs/screens
 //   node screenshots.mjs maze race  only these
@@ -9,6 +10,10 @@ import { openBrowser, openStudio, visit } from "./studio.mjs";
 
 const folder = fileURLToPath(new URL("../../../../docs/screens/", import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, laptop: { width: 1280, height: 800 }, wide: { width: 1920, height: 1080 } };
+const SIDE = { width: 844, height: 390 };
+/** What is also shown in the dark and on its side. */
+const BOARDS = ["play", "town", "magic-play", "push"];
+const IN_THE_DARK = ["home", "maze", "learn-cut-vertices", "replays", ...BOARDS];
 
 /** What each page should show before the picture is taken. */
 const SCENES = {
@@ -104,8 +109,11 @@ await mkdir(folder, { recursive: true });
 try {
   for (const [name, { path, until }] of Object.entries(SCENES)) {
     if (wanted.length && !wanted.includes(name)) continue;
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      const { page, close } = await visit(browser, studio.url, { viewport, colorScheme: "light" });
+    const looks = Object.entries(SIZES).map(([size, viewport]) => [size, viewport, "light"]);
+    if (IN_THE_DARK.includes(name)) looks.push(["dark", SIZES.laptop, "dark"]);
+    if (BOARDS.includes(name)) looks.push(["side", SIDE, "light"]);
+    for (const [size, viewport, colorScheme] of looks) {
+      const { page, close } = await visit(browser, studio.url, { viewport, colorScheme });
       await page.goto(path);
       await page.locator("main h1").waitFor();
       await until(page);
