@@ -298,8 +298,9 @@ fn preload(page: &Page, world: Option<&str>, asked: &str) -> String {
     for style in styles.iter().filter(|style| assets::text(style).is_some()) {
         let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{root}/{style}\">");
     }
+    // Styles first: what is read comes before what is played with.
     for module in assets::modules(&entries) {
-        let _ = writeln!(links, "<link rel=\"modulepreload\" href=\"{root}/{module}\">");
+        let _ = writeln!(links, "<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"{root}/{module}\">");
     }
     links
 }

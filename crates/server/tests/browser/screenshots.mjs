@@ -1,4 +1,5 @@
-// Takes the pictures of the README: every page at three sizes.
+// Takes the pictures of the README: every page at three sizes, boards in the
+// dark too and on a phone on its side.
 //
 //   node screenshots.mjs            into docs/screens
 //   node screenshots.mjs maze race  only these
@@ -9,6 +10,22 @@ import { openBrowser, openStudio, visit } from "./studio.mjs";
 
 const folder = fileURLToPath(new URL("../../../../docs/screens/", import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, laptop: { width: 1280, height: 800 }, wide: { width: 1920, height: 1080 } };
+const SIDE = { width: 844, height: 390 };
+/** What is also shown in the dark and on its side. */
+const BOARDS = ["play", "town", "magic-play", "push"];
+const IN_THE_DARK = ["home", "maze", "learn-cut-vertices", "replays", ...BOARDS];
+
+/** Takes in the shipped solution of a level as a match. */
+async function solved(page, n) {
+  const { levels } = await (await page.request.post("/api/sokoban/collection", { data: {} })).json();
+  const { rows, solution } = levels[n];
+  const config = `board=${rows.map((row) => row.replaceAll(" ", "-")).join("|")}`;
+  const words = { l: "left", u: "up", r: "right", d: "down" };
+  const lines = [...solution.toLowerCase()].map((letter, seq) => ({ seq, t: seq * 150, seat: 0, do: words[letter] }));
+  const data = [{ dedale: 1, game: "sokoban", version: 1, config, seed: 0 }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+  const { id } = await (await page.request.post("/api/replays", { data, headers: { "content-type": "application/jsonl" } })).json();
+  return { id, moves: lines.length };
+}
 
 /** What each page should show before the picture is taken. */
 const SCENES = {
@@ -35,18 +52,25 @@ const SCENES = {
   replay: {
     path: "/replays",
     until: async (page) => {
-      const { levels } = await (await page.request.post("/api/sokoban/collection", { data: {} })).json();
-      const { rows, solution } = levels[40];
-      const config = `board=${rows.map((row) => row.replaceAll(" ", "-")).join("|")}`;
-      const words = { l: "left", u: "up", r: "right", d: "down" };
-      const lines = [...solution.toLowerCase()].map((letter, seq) => ({ seq, t: seq * 150, seat: 0, do: words[letter] }));
-      const data = [{ dedale: 1, game: "sokoban", version: 1, config, seed: 0 }, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
-      const { id } = await (await page.request.post("/api/replays", { data, headers: { "content-type": "application/jsonl" } })).json();
-      await page.goto(`/replays/${id}?at=${Math.floor(lines.length / 2)}`);
+      const { id, moves } = await solved(page, 40);
+      await page.goto(`/replays/${id}?at=${Math.floor(moves / 2)}`);
       await page.locator(".soko-box").first().waitFor();
     },
   },
-  replays: { path: "/replays", until: (page) => page.locator(".state.wait").waitFor({ state: "detached" }) },
+  replays: {
+    path: "/replays",
+    until: async (page) => {
+      const rooms = [];
+      for (const n of [3, 17, 40, 55, 68]) {
+        const { id, moves } = await solved(page, n);
+        const seats = [{ seat: 0, name: "Ada", kind: "person", connected: false, ready: true }];
+        rooms.push({ room: id, game: "sokoban", at: Date.now() - n * 2_000_000, over: true, played: { seats, outcome: { winners: [0], scores: [1] }, entries: moves } });
+      }
+      await page.evaluate((rooms) => localStorage.setItem("rooms", JSON.stringify(rooms)), rooms);
+      await page.reload();
+      await page.waitForFunction(() => [...document.querySelectorAll(".replay-item img")].filter((image) => image.naturalWidth).length === 5);
+    },
+  },
   race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },
   magic: { path: "/magic", until: (page) => page.locator(".magic-scenario").first().waitFor() },
   "magic-play": {
@@ -104,8 +128,11 @@ await mkdir(folder, { recursive: true });
 try {
   for (const [name, { path, until }] of Object.entries(SCENES)) {
     if (wanted.length && !wanted.includes(name)) continue;
-    for (const [size, viewport] of Object.entries(SIZES)) {
-      const { page, close } = await visit(browser, studio.url, { viewport, colorScheme: "light" });
+    const looks = Object.entries(SIZES).map(([size, viewport]) => [size, viewport, "light"]);
+    if (IN_THE_DARK.includes(name)) looks.push(["dark", SIZES.laptop, "dark"]);
+    if (BOARDS.includes(name)) looks.push(["side", SIDE, "light"]);
+    for (const [size, viewport, colorScheme] of looks) {
+      const { page, close } = await visit(browser, studio.url, { viewport, colorScheme });
       await page.goto(path);
       await page.locator("main h1").waitFor();
       await until(page);

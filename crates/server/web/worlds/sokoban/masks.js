@@ -3,7 +3,7 @@
 
 import { button, check } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
-import { lang, t } from "../../app/i18n.js";
+import { lang, sentence, t } from "../../app/i18n.js";
 import { trouble } from "../../app/notifications.js";
 import { diagnose } from "./ask.js";
 
@@ -19,28 +19,6 @@ const MASKS = [
   ["rooms", t("Rooms", "Salles")],
   ["corrals", t("Corrals", "Enclos")],
 ];
-
-/** Why a position is lost, where the server does not say it in words. @type {Record<string, string>} */
-const WHY = t(
-  {
-    dead: "A box stands on a dead tile: from there it can never reach a target.",
-    freeze: "These boxes are frozen: walls and each other hold them for ever, and not all are home.",
-    corral: "A corral is closed: the boxes around this area can never be opened and brought home.",
-    diagonal: "A closed diagonal: these boxes can only be pushed into a knot.",
-    pair: "These two boxes rule each other out: whatever the others do, both cannot come home.",
-    matching: "Two boxes need the same target: there is no way to share out the targets.",
-    targets: "There are fewer targets than boxes within reach.",
-  },
-  {
-    dead: "Une caisse est sur une case morte : de là, elle n’atteindra jamais une cible.",
-    freeze: "Ces caisses sont gelées : les murs et elles-mêmes se bloquent à jamais, et toutes ne sont pas en place.",
-    corral: "Un enclos est fermé : les caisses autour de cette zone ne s’ouvriront plus vers les cibles.",
-    diagonal: "Une diagonale fermée : ces caisses ne peuvent que se nouer.",
-    pair: "Ces deux caisses s’excluent : quoi que fassent les autres, les deux n’arriveront pas.",
-    matching: "Deux caisses veulent la même cible : les cibles ne se partagent plus.",
-    targets: "Il y a moins de cibles que de caisses à portée.",
-  },
-);
 
 /** Milliseconds the hand rests before a position is looked at. */
 const REST = 60;
@@ -112,7 +90,7 @@ export function masks(table, values, save) {
     const first = seen?.lost[0];
     drawing.mark(first ? cells([...first.boxes, ...first.cells]) : []);
     warning.hidden = !first;
-    if (first) warn((lang === "fr" ? first.fr : first.en) ?? WHY[first.why] ?? first.why);
+    if (first) warn(sentence(lang === "fr" ? first.fr : first.en));
   }
 
   const boxes = MASKS.map(([mask, text]) => {
