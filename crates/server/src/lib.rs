@@ -31,6 +31,7 @@ mod listen;
 mod metrics;
 mod openapi;
 mod pages;
+mod previews;
 mod proxies;
 mod questions;
 mod rate;

@@ -3,90 +3,309 @@
 //!
 //! A template is HTML with two signs of our own: `[[english|français]]` is the
 //! one or the other, and `{{name}}` is a value, escaped. `web/shell.html` is
-//! around every page; `web/pages/NAME.html`, if it exists, is what the page
-//! shows before its module has run.
+//! around every page; `web/pages/NAME.html`, or else `wait.html` or `board.html`
+//! beside it, is what the page shows before its module has run. The bar, the heading and
+//! what a link to the page says elsewhere need no script.
 
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::assets;
+use crate::rooms::{self, Command, record::RoomRecord};
 use crate::visitor::Visitor;
-use axum::extract::{Path, State};
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
+use axum::http::header::{HOST, HeaderMap};
 use axum::response::{Html, IntoResponse, Response};
 use dedale_text::Lang;
+use std::fmt::Write;
 
-/// A page: its path, the module that fills it, and its title.
+/// A page: its path, the module that fills it, its title, and what it is.
 pub struct Page {
     /// The name, as in `pages/NAME.html` and `data-page`.
     pub name: &'static str,
     /// The path.
     pub path: &'static str,
-    en: &'static str,
-    fr: &'static str,
+    title: [&'static str; 2],
+    about: [&'static str; 2],
 }
 
-const fn page(name: &'static str, path: &'static str, en: &'static str, fr: &'static str) -> Page {
-    Page { name, path, en, fr }
+const fn page(name: &'static str, path: &'static str, title: [&'static str; 2], about: [&'static str; 2]) -> Page {
+    Page { name, path, title, about }
 }
+
+const STUDIO: [&str; 2] = [
+    "Five small worlds made of squares: generate boards, play them alone or with friends, watch the algorithms think.",
+    "Cinq petits mondes faits de cases : créez des plateaux, jouez seul ou entre amis, regardez penser les algorithmes.",
+];
+
+const LEARN: [&str; 2] = [
+    "Short pages on the ideas behind the worlds, each with a board you can change and an algorithm you can step through.",
+    "De courtes pages sur les idées derrière les mondes, chacune avec un plateau à modifier et un algorithme à suivre pas à pas.",
+];
+
+const REPLAYS: [&str; 2] = [
+    "Every match that came to its end can be watched again, move by move, and taken up from any moment.",
+    "Toute partie terminée peut se revoir coup par coup, et se reprendre à tout moment.",
+];
 
 /// Every page.
 pub const PAGES: &[Page] = &[
-    page("home", "/", "Dédale", "Dédale"),
-    page("maze", "/maze", "Maze", "Labyrinthes"),
-    page("race", "/race", "Race", "Course"),
-    page("fish", "/fish", "Fish", "Poissons"),
-    page("magic", "/magic", "Magic", "Magie"),
-    page("sokoban", "/sokoban", "Sokoban", "Sokoban"),
-    page("learn", "/learn", "Learn", "Apprendre"),
-    page("topic", "/learn/{topic}", "Learn", "Apprendre"),
-    page("replays", "/replays", "Replays", "Parties jouées"),
-    page("replay", "/replays/{id}", "Replay", "Partie jouée"),
-    page("room", "/room/{id}", "Room", "Salle"),
+    page("home", "/", ["Dédale", "Dédale"], STUDIO),
+    page(
+        "maze",
+        "/maze",
+        ["Maze", "Labyrinthes"],
+        [
+            "Watch thirteen algorithms carve a maze, step by step and backwards. Then find your own way out.",
+            "Regardez treize algorithmes creuser un labyrinthe, pas à pas et à rebours. Puis trouvez la sortie.",
+        ],
+    ),
+    page(
+        "race",
+        "/race",
+        ["Race", "Course"],
+        [
+            "From the corners to the centre, one step each, in turn. One keyboard, or one link for your friends.",
+            "Des coins vers le centre, un pas chacun son tour. Un clavier, ou un lien pour vos amis.",
+        ],
+    ),
+    page(
+        "fish",
+        "/fish",
+        ["Fish", "Poissons"],
+        [
+            "Build shops, bid in secret. Roads appear by themselves where the town could not live without them.",
+            "Bâtissez, enchérissez en secret. Les rues naissent seules, là où la ville ne peut s’en passer.",
+        ],
+    ),
+    page(
+        "magic",
+        "/magic",
+        ["Magic", "Magie"],
+        [
+            "Four pawns, one sand timer. Everyone moves every pawn, each in their own directions. Nobody speaks.",
+            "Quatre pions, un sablier. Chacun déplace tous les pions, mais dans ses directions. Silence.",
+        ],
+    ),
+    page(
+        "sokoban",
+        "/sokoban",
+        ["Sokoban", "Sokoban"],
+        [
+            "Push every box onto a target, never pull. Undo without end, or let the solver show you.",
+            "Poussez chaque caisse sur une cible, sans jamais tirer. Annulez sans fin, ou laissez le solveur montrer.",
+        ],
+    ),
+    page("learn", "/learn", ["Learn", "Apprendre"], LEARN),
+    page("topic", "/learn/{topic}", ["Learn", "Apprendre"], LEARN),
+    page("replays", "/replays", ["Replays", "Parties"], REPLAYS),
+    page("replay", "/replays/{id}", ["Replay", "Partie jouée"], REPLAYS),
+    page("room", "/room/{id}", ["Room", "Salle"], STUDIO),
 ];
 
-/// Shows a page that has no more to check.
-pub async fn show(page: &'static Page, visitor: Visitor) -> Response {
-    Html(render(page.name, page, visitor.lang)).into_response()
+/// The pages in the bar, in order.
+const TABS: [&str; 7] = ["maze", "race", "fish", "magic", "sokoban", "learn", "replays"];
+
+/// The page of this name.
+fn named(name: &str) -> Option<&'static Page> {
+    PAGES.iter().find(|page| page.name == name)
 }
 
-/// `GET /learn/{topic}`: only topics that are written.
-pub async fn topic(page: &'static Page, topic: &str, visitor: Visitor) -> Response {
-    let known = topic.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    let name = format!("learn/{topic}");
-    if !known || assets::text(&format!("pages/{name}.html")).is_none() {
-        return lost(visitor);
+/// What a page shows.
+struct Sight<'a> {
+    page: &'a Page,
+    /// The template, where it is not that of the page.
+    content: Option<String>,
+    /// The world whose colours and modules it needs.
+    world: Option<String>,
+    /// What it is called, where it is not by the page's title.
+    title: Option<String>,
+    /// The picture that a link to it shows, without its query.
+    picture: String,
+}
+
+/// Opens a page.
+pub async fn open(page: &'static Page, State(app): State<App>, request: Request) -> Result<Response, ApiError> {
+    let (parts, _) = request.into_parts();
+    let Some(visitor) = parts.extensions.get::<Visitor>().cloned() else {
+        return Err(ApiError::broken(&"nobody greeted this visitor"));
+    };
+    let query = parts.uri.query().unwrap_or_default();
+    let last = parts.uri.path().rsplit('/').next().unwrap_or_default();
+    let is_world = TABS[..5].contains(&page.name);
+    let mut sight = Sight {
+        page,
+        content: None,
+        world: is_world.then(|| page.name.to_owned()),
+        title: None,
+        picture: if query.is_empty() { page.name.to_owned() + ".png" } else { format!("{}.png?{query}", page.name) },
+    };
+    match page.name {
+        "topic" => {
+            let known = last.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+            let name = format!("learn/{last}");
+            if !known || assets::text(&format!("pages/{name}.html")).is_none() {
+                return Ok(lost(visitor));
+            }
+            sight.content = Some(name);
+            sight.picture = "learn.png".into();
+        }
+        "room" => match rooms::ask(&app, last, Command::Summary).await {
+            Ok(summary) => invite(&mut sight, &serde_json::to_value(summary).unwrap_or_default(), visitor.lang),
+            Err(fault) if fault.status == StatusCode::NOT_FOUND => return Ok(lost(visitor)),
+            Err(fault) => return Err(fault),
+        },
+        "replay" => {
+            if let Some((record, _)) = app.store.load(last).await.ok().flatten() {
+                let names = RoomRecord::of(&record.room).map(|room| room.seats).unwrap_or_default();
+                let names: Vec<String> =
+                    names.into_iter().map(|seat| seat.name).filter(|name| !name.is_empty()).collect();
+                let game = title_of(&record.game, visitor.lang);
+                let by = if names.is_empty() { String::new() } else { format!(" · {}", names.join(", ")) };
+                sight.title = Some(format!("{}{by}", visitor.lang.pick("Replay: ", "Partie : ").to_owned() + game));
+                sight.world = Some(record.game);
+                sight.picture = format!("replays/{last}.png");
+            }
+        }
+        _ => {}
     }
-    Html(render(&name, page, visitor.lang)).into_response()
+    let origin = origin(&app, &parts.headers);
+    let asked = parts.uri.path_and_query().map_or("/", |asked| asked.as_str());
+    Ok(Html(render(&sight, visitor.lang, &origin, asked)).into_response())
 }
 
-/// `GET /room/{id}`: only rooms that exist.
-pub async fn room(
-    page: &'static Page,
-    State(app): State<App>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-) -> Result<Response, ApiError> {
-    if crate::rooms::exists(&app, &id).await? { Ok(show(page, visitor).await) } else { Ok(lost(visitor)) }
+/// A room's page says who invites to what.
+fn invite(sight: &mut Sight<'_>, summary: &serde_json::Value, lang: Lang) {
+    let game = summary["game"].as_str().unwrap_or_default();
+    let title = title_of(game, lang);
+    let players = summary["players"].as_array().map_or(&[][..], Vec::as_slice);
+    let host = players.iter().filter_map(|player| player["name"].as_str()).find(|name| !name.is_empty());
+    let free = players.iter().any(|player| player["kind"] == "open") && summary["practice"] == false;
+    sight.title = Some(match host {
+        Some(host) if free => {
+            format!("{host} {} {title}", lang.pick("invites you to", "vous invite :"))
+        }
+        _ => title.to_owned(),
+    });
+    sight.picture = format!("room/{}.png", summary["room"].as_str().unwrap_or_default());
+    sight.world = Some(game.to_owned());
+}
+
+fn title_of(world: &str, lang: Lang) -> &'static str {
+    named(world).map_or("Dédale", |page| lang.pick(page.title[0], page.title[1]))
+}
+
+/// Where this studio is, for those who read links elsewhere.
+fn origin(app: &App, headers: &HeaderMap) -> String {
+    let host = || headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
+    app.limits
+        .public_url
+        .clone()
+        .map_or_else(|| format!("http://{}", host()), |url| url.trim_end_matches('/').to_owned())
 }
 
 /// What is shown where nothing is.
 pub fn lost(visitor: Visitor) -> Response {
-    const LOST: Page = page("lost", "", "Nothing here", "Rien ici");
-    (StatusCode::NOT_FOUND, Html(render("lost", &LOST, visitor.lang))).into_response()
+    const LOST: Page = page("lost", "", ["Nothing here", "Rien ici"], STUDIO);
+    let sight = Sight { page: &LOST, content: None, world: None, title: None, picture: "home.png".into() };
+    (StatusCode::NOT_FOUND, Html(render(&sight, visitor.lang, "", "/"))).into_response()
 }
 
-fn render(content: &str, page: &Page, lang: Lang) -> String {
-    let shell = assets::text("shell.html").unwrap_or_default();
-    let content = assets::text(&format!("pages/{content}.html")).unwrap_or_default();
-    let title = lang.pick(page.en, page.fr);
-    let full = if page.name == "home" { title.to_owned() } else { format!("{title} · Dédale") };
-    let shell = shell.replace("{{content}}", &content);
-    let values = [("lang", lang.code()), ("title", &full), ("heading", title), ("page", page.name)];
+fn render(sight: &Sight<'_>, lang: Lang, origin: &str, asked: &str) -> String {
+    let Sight { page, content, world, title, picture } = sight;
+    let part = |name: &str| assets::text(name).unwrap_or_default();
+    let content = content.as_deref().unwrap_or(page.name);
+    // A board begins at the top; a page of settings says first what it is about.
+    let wait = if asked.contains('?') || matches!(page.name, "room" | "replay") { "board" } else { "wait" };
+    let content = assets::text(&format!("pages/{content}.html")).unwrap_or_else(|| part(&format!("pages/{wait}.html")));
+    let pick = |texts: [&'static str; 2]| lang.pick(texts[0], texts[1]);
+    let world = world.as_deref();
+    // A room is called by its game, whatever the link to it says.
+    let heading = world.map_or_else(|| pick(page.title), |world| title_of(world, lang));
+    let named_so = title.as_deref().unwrap_or(heading);
+    let full = if page.name == "home" { heading.to_owned() } else { format!("{named_so} · Dédale") };
+    let about = world.and_then(named).map_or_else(|| pick(page.about), |world| pick(world.about));
+    let wide = if world.is_some() {
+        "wide"
+    } else if page.name == "home" {
+        "home"
+    } else {
+        ""
+    };
+    let (url, image) = (format!("{origin}{asked}"), format!("{origin}/preview/{picture}"));
+    let mut shell = part("shell.html").replace("{{content}}", &content);
+    shell = shell.replace("{{tabs}}", &tabs(page, world, lang)).replace("{{preload}}", &preload(page, world, asked));
+    let mut values = vec![
+        ("lang".to_owned(), lang.code()),
+        ("root".to_owned(), assets::root()),
+        ("title".to_owned(), full.as_str()),
+        ("named".to_owned(), named_so),
+        ("heading".to_owned(), heading),
+        ("about".to_owned(), about),
+        ("page".to_owned(), page.name),
+        ("world".to_owned(), world.unwrap_or_default()),
+        ("wide".to_owned(), wide),
+        ("url".to_owned(), url.as_str()),
+        ("image".to_owned(), image.as_str()),
+    ];
+    for tab in TABS.iter().filter_map(|tab| named(tab)) {
+        values.push((format!("about-{}", tab.name), pick(tab.about)));
+    }
     fill(&shell, lang, &values)
 }
 
+/// The links of the bar; the page one is on is marked.
+fn tabs(page: &Page, world: Option<&str>, lang: Lang) -> String {
+    let mut tabs = String::new();
+    for tab in TABS.iter().filter_map(|tab| named(tab)) {
+        let here = match page.name {
+            "topic" => tab.name == "learn",
+            "replay" if world.is_none() => tab.name == "replays",
+            name => tab.name == world.unwrap_or(name),
+        };
+        let mark = if here { " aria-current=\"page\"" } else { "" };
+        let title = lang.pick(tab.title[0], tab.title[1]);
+        let _ = write!(tabs, "<a href=\"{}\" data-world=\"{}\"{mark}>{title}</a>", tab.path, tab.name);
+    }
+    tabs
+}
+
+/// The style sheets and modules that a page needs, asked for at once.
+fn preload(page: &Page, world: Option<&str>, asked: &str) -> String {
+    let root = assets::root();
+    let mut styles: Vec<String> = Vec::new();
+    let mut entries = vec!["main.js".to_owned()];
+    match page.name {
+        "topic" => {
+            let topic = asked.split('?').next().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+            entries.push(format!("learn/{topic}.js"));
+            entries.push("learn.js".into());
+            styles.extend(["css/learn.css".into(), "worlds/fish.css".into(), "worlds/sokoban.css".into()]);
+        }
+        "replay" | "replays" => styles.push("css/replay.css".into()),
+        name => styles.push(format!("css/{name}.css")),
+    }
+    entries.push(format!("{}.js", page.name));
+    if let Some(world) = world {
+        entries.push(format!("worlds/{world}.js"));
+        if world == "maze" {
+            let walk = asked.contains("walk");
+            entries.push(format!("worlds/maze/{}.js", if walk { "play" } else { "lab" }));
+        }
+        styles.push(format!("worlds/{world}.css"));
+    }
+    let mut links = String::new();
+    for style in styles.iter().filter(|style| assets::text(style).is_some()) {
+        let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{root}/{style}\">");
+    }
+    for module in assets::modules(&entries) {
+        let _ = writeln!(links, "<link rel=\"modulepreload\" href=\"{root}/{module}\">");
+    }
+    links
+}
+
 /// Fills a template: picks the language, then puts the values in.
-fn fill(template: &str, lang: Lang, values: &[(&str, &str)]) -> String {
+fn fill(template: &str, lang: Lang, values: &[(String, &str)]) -> String {
     let mut page = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once("[[") {
@@ -101,10 +320,26 @@ fn fill(template: &str, lang: Lang, values: &[(&str, &str)]) -> String {
         rest = after;
     }
     page += rest;
-    for (name, value) in values {
-        page = page.replace(&format!("{{{{{name}}}}}"), &escape(value));
+    // One pass: a value that looks like a sign stays what it is.
+    let template = std::mem::take(&mut page);
+    let mut rest = template.as_str();
+    while let Some((before, after)) = rest.split_once("{{") {
+        page += before;
+        let known = after.split_once("}}").and_then(|(name, after)| {
+            values.iter().find(|(known, _)| known == name).map(|(_, value)| (escape(value), after))
+        });
+        match known {
+            Some((value, after)) => {
+                page += &value;
+                rest = after;
+            }
+            None => {
+                page += "{{";
+                rest = after;
+            }
+        }
     }
-    page
+    page + rest
 }
 
 /// The text as it must stand in HTML.
@@ -119,10 +354,26 @@ mod tests {
     #[test]
     fn templates_speak_both_languages() {
         let template = "<html lang=\"{{lang}}\"><h1>[[Hello|Bonjour]] {{title}}</h1>[[";
-        assert_eq!(
-            fill(template, Lang::Fr, &[("lang", "fr"), ("title", "<b>")]),
-            "<html lang=\"fr\"><h1>Bonjour &lt;b&gt;</h1>[["
-        );
+        let values = [("lang".to_owned(), "fr"), ("title".to_owned(), "<b>{{lang}}")];
+        assert_eq!(fill(template, Lang::Fr, &values), "<html lang=\"fr\"><h1>Bonjour &lt;b&gt;{{lang}}</h1>[[");
         assert!(fill(template, Lang::En, &[]).contains("Hello"));
+    }
+
+    #[test]
+    fn a_room_says_who_invites_to_what() {
+        let mut sight =
+            Sight { page: named("room").unwrap(), content: None, world: None, title: None, picture: String::new() };
+        let players = serde_json::json!([{"name": "Ada <3", "kind": "person"}, {"name": "", "kind": "open"}]);
+        let room = serde_json::json!({"room": "abc", "game": "fish", "practice": false, "players": players});
+        invite(&mut sight, &room, Lang::Fr);
+        let html = render(&sight, Lang::Fr, "https://play.example", "/room/abc");
+        for part in [
+            "property=\"og:title\" content=\"Ada &lt;3 vous invite : Poissons\"",
+            "property=\"og:image\" content=\"https://play.example/preview/room/abc.png\"",
+            "data-world=\"fish\" aria-current=\"page\"",
+            "worlds/fish/board.js",
+        ] {
+            assert!(html.contains(part), "{part} in {html}");
+        }
     }
 }

@@ -190,7 +190,7 @@ pub async fn branch(app: &App, game: &str, id: &str, at: Option<usize>) -> Resul
 
 /// A match that may be looked at, over or practice: one in a room that is
 /// awake, one looked at lately, or one from the store.
-async fn load(app: &App, id: &str) -> Result<Looked, ApiError> {
+pub async fn load(app: &App, id: &str) -> Result<Looked, ApiError> {
     if !ids::plausible(id) {
         return Err(missing());
     }

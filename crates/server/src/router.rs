@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::pages::{self, PAGES};
 use crate::visitor::{Visitor, greet};
 use crate::work::outside;
-use crate::{assets, jobs, openapi, questions, replays, rooms};
+use crate::{assets, jobs, openapi, previews, questions, replays, rooms};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -64,19 +64,11 @@ pub fn router(app: App) -> Router {
         router = router.route(route.path, route.handler);
     }
     for page in PAGES {
-        let handler = match page.name {
-            "topic" => get(move |Path(topic): Path<String>, visitor: Visitor| async move {
-                pages::topic(page, &topic, visitor).await
-            }),
-            "room" => {
-                get(move |state: State<App>, id: Path<String>, visitor: Visitor| pages::room(page, state, id, visitor))
-            }
-            _ => get(move |visitor: Visitor| pages::show(page, visitor)),
-        };
-        router = router.route(page.path, handler);
+        router = router.route(page.path, get(move |app: State<App>, request| pages::open(page, app, request)));
     }
     router
         .route("/static/{*path}", get(assets::get))
+        .route("/preview/{*path}", get(previews::get))
         .route("/favicon.ico", get(|request| assets::get(Path("favicon.svg".into()), request)))
         .fallback(lost)
         .method_not_allowed_fallback(wrong_method)
@@ -89,7 +81,9 @@ pub fn router(app: App) -> Router {
 /// Streams of steps are long and random: squeezing them takes a hundred times
 /// longer than sending them.
 fn worth_compressing() -> impl Predicate {
-    DefaultPredicate::new().and(NotForContentType::const_new("application/octet-stream"))
+    DefaultPredicate::new()
+        .and(NotForContentType::const_new("application/octet-stream"))
+        .and(NotForContentType::const_new("font/"))
 }
 
 async fn health(State(app): State<App>) -> Response {

@@ -1,8 +1,11 @@
 // The first page: five worlds, each alive in miniature.
 
 import { get } from "./app/api.js";
+import { button } from "./app/controls.js";
+import { dailyLink, dayOf, history, streak, todayText } from "./app/daily.js";
 import { h, useStyle } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
+import { copy } from "./app/share.js";
 import { empty } from "./app/states.js";
 import { visits } from "./app/storage.js";
 import { titleOf, worlds } from "./app/worlds.js";
@@ -25,64 +28,16 @@ async function show(place, world, large = false) {
   if (scene) stage(place, scene, large ? 260 : 14);
 }
 
-/** @param {HTMLElement} main */
+/** Its texts are in the page already; here the boards come to life. @param {HTMLElement} main */
 export async function mount(main) {
   await useStyle("/static/css/home.css");
-  main.classList.add("home");
-  const sky = h("div", { class: "sky", "aria-hidden": "true" });
-  main.replaceChildren(
-    h(
-      "section",
-      { class: "hero" },
-      h(
-        "div",
-        null,
-        h("h1", null, t("Five small worlds made of squares.", "Cinq petits mondes faits de cases.")),
-        h(
-          "p",
-          { class: "lead" },
-          t(
-            "Generate boards, play them alone or with friends, watch the algorithms think, and let them solve what is hard.",
-            "Créez des plateaux, jouez seul ou entre amis, regardez penser les algorithmes, et laissez-les résoudre le difficile.",
-          ),
-        ),
-        h(
-          "div",
-          { class: "row" },
-          h("a", { class: "btn main big", href: "/race?play" }, t("Play a race now", "Jouer une course")),
-          h("a", { class: "btn big", href: "/maze" }, t("Watch a maze grow", "Voir pousser un labyrinthe")),
-        ),
-      ),
-      sky,
-    ),
-    h("h2", { class: "out" }, t("The worlds", "Les mondes")),
-    h("ul", { class: "cards" }, worlds.map(card)),
-    lower(),
-  );
-  void show(sky, "maze", true);
-}
-
-/** @param {import("./app/worlds.js").World} world */
-function card({ name, title, line, play, visit }) {
-  const pane = h("div", { class: "pane", "aria-hidden": "true" });
-  void show(pane, name);
-  return h(
-    "li",
-    { class: "card", "data-world": name },
-    pane,
-    h(
-      "div",
-      { class: "text" },
-      h("h2", null, h("a", { href: `/${name}` }, title)),
-      h("p", null, line),
-      h(
-        "div",
-        { class: "row" },
-        h("a", { class: "btn main", href: play, "aria-label": t(`Play now: ${title}`, `Jouer : ${title}`) }, t("Play now", "Jouer")),
-        h("a", { class: "btn bare", href: `/${name}` }, visit),
-      ),
-    ),
-  );
+  for (const card of main.querySelectorAll(".card")) {
+    const pane = card.querySelector(".pane");
+    if (pane instanceof HTMLElement) void show(pane, card.getAttribute("data-world") ?? "");
+  }
+  const sky = main.querySelector(".sky");
+  if (sky instanceof HTMLElement) void show(sky, "maze", true);
+  main.append(lower());
 }
 
 function lower() {
@@ -101,6 +56,7 @@ function lower() {
   return h(
     "div",
     { class: "lower" },
+    daily(),
     mine.length
       ? h(
           "section",
@@ -138,10 +94,62 @@ function lower() {
   );
 }
 
+/** The boards of the day, and the days before. */
+function daily() {
+  const all = history();
+  const results = all[dayOf()] ?? {};
+  const days = Array.from({ length: 14 }, (_, n) => dayOf(13 - n));
+  const row = streak();
+  return h(
+    "section",
+    { class: "daily" },
+    h("h2", null, t("Boards of the day", "Plateaux du jour")),
+    h(
+      "p",
+      { class: "quiet small" },
+      t("One board a world, the same for everybody, until midnight UTC.", "Un plateau par monde, le même pour tous, jusqu’à minuit UTC."),
+    ),
+    h(
+      "ul",
+      { class: "daily-boards" },
+      worlds.map((world) => {
+        const result = results[world];
+        return h(
+          "li",
+          { "data-world": world },
+          h(
+            "a",
+            { href: dailyLink(world), class: result ? "done" : "", title: result?.text },
+            titleOf(world),
+            result ? h("span", null, result.won ? "✓" : "–") : null,
+          ),
+        );
+      }),
+    ),
+    h(
+      "div",
+      { class: "row apart" },
+      h(
+        "ol",
+        { class: "daily-days", "aria-label": t("The last two weeks", "Les deux dernières semaines") },
+        days.map((day) => {
+          const done = Object.keys(all[day] ?? {}).length;
+          const said = `${day}${t(": ", " : ")}${count(done, "board", "boards", "plateau", "plateaux")}`;
+          return h("li", { "data-done": done, title: said }, h("span", { class: "out" }, said));
+        }),
+      ),
+      row > 1 ? h("span", { class: "chip" }, t(`${row} days in a row`, `${row} jours de suite`)) : null,
+      Object.keys(results).length
+        ? button(t("Share my day", "Partager ma journée"), () => void copy(todayText()), { icon: "share" })
+        : null,
+    ),
+  );
+}
+
 /** @returns {Promise<Element>} */
 async function openRooms() {
   try {
-    /** @type {{ room: string, game: string, players: string[], seats: number, free: number }[]} */
+    /** @type {{ room: string, game: string, config: string, players: string[], seats: number, free: number }[]} */
     const rooms = await get("/api/rooms");
     if (!rooms.length)
       return empty(
@@ -153,7 +161,7 @@ async function openRooms() {
     return h(
       "ul",
       { class: "list" },
-      rooms.slice(0, 8).map(({ room, game, players, seats, free }) => {
+      rooms.slice(0, 8).map(({ room, game, config, players, seats, free }) => {
         const host = players.find(Boolean);
         const item = h(
           "a",
@@ -165,6 +173,7 @@ async function openRooms() {
             h("small", { class: "quiet" }, ` ${host ? t(`${host} invites`, `${host} invite`) : ""}`),
           ),
           h("span", { class: "quiet small" }, count(seats, "seat", "seats", "place", "places")),
+          h("span", { class: "quiet small settings" }, config.replaceAll(",", " · ")),
           h("span", { class: "chip live" }, count(free, "free seat", "free seats", "place libre", "places libres")),
         );
         return h("li", { "data-world": game }, item);

@@ -5,8 +5,8 @@ import { ApiError } from "./app/api.js";
 import { h, put } from "./app/dom.js";
 import { t } from "./app/i18n.js";
 import { frame } from "./app/shell.js";
-import { failed, loading } from "./app/states.js";
-import { titleOf, worlds } from "./app/worlds.js";
+import { failed } from "./app/states.js";
+import { worlds } from "./app/worlds.js";
 import { ideas } from "./learn/ideas.js";
 
 /**
@@ -19,36 +19,18 @@ const params = new URLSearchParams(location.search);
 
 /** @returns {Promise<void>} */
 async function open() {
-  if (!first) {
-    const { mount } = await import("./home.js");
-    return mount(frame());
-  }
-  if (worlds.some(({ name }) => name === first)) {
-    const main = frame({ title: titleOf(first), world: first, wide: true });
+  const main = frame();
+  if (!first) return (await import("./home.js")).mount(main);
+  if (worlds.includes(first)) {
     main.after(ideas(first));
-    put(main, loading());
     /** @type {Page} */
     const page = await import(`./worlds/${first}.js`);
     return page.mount(main, params);
   }
-  if (first === "room" && second) {
-    const main = frame({ wide: true });
-    put(main, loading(t("Opening the room…", "Ouverture de la salle…")));
-    const page = await import("./room.js");
-    return page.mount(main, second);
-  }
-  if (first === "replays") {
-    const main = frame({ title: t("Replays", "Parties"), wide: Boolean(second) });
-    put(main, loading());
-    return second ? (await import("./replay.js")).mount(main, second) : (await import("./replays.js")).mount(main);
-  }
-  if (first === "learn") {
-    // Its text is in the page already.
-    const main = frame({ title: t("Learn", "Apprendre") });
-    const page = await import("./learn.js");
-    return page.mount(main, second);
-  }
-  put(frame({ title: t("Not found", "Introuvable") }), failed(t("There is nothing at this address.", "Il n’y a rien à cette adresse.")));
+  if (first === "room" && second) return (await import("./room.js")).mount(main, second);
+  if (first === "replays") return second ? (await import("./replay.js")).mount(main, second) : (await import("./replays.js")).mount(main);
+  if (first === "learn") return (await import("./learn.js")).mount(main, second);
+  put(main, failed(t("There is nothing at this address.", "Il n’y a rien à cette adresse.")));
 }
 
 open().catch((error) => {

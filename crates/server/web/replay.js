@@ -25,7 +25,7 @@ import { entryText, moveList } from "./replay_moves.js";
 export async function mount(main, id) {
   const film = await get(`/api/replays/${encodeURIComponent(id)}/film`);
   const { game } = film;
-  frame({ title: t(`Replay: ${titleOf(game)}`, `Partie : ${titleOf(game)}`), world: game, wide: true });
+  frame({ title: t(`Replay: ${titleOf(game)}`, `Partie : ${titleOf(game)}`), world: game });
   /** @type {[import("./app/wire.js").WorldModule, ...void[]]} */
   const [world] = await Promise.all([
     import(`./worlds/${game}.js`),
@@ -33,7 +33,7 @@ export async function mount(main, id) {
     useStyle(`/static/worlds/${game}.css`),
   ]);
   if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
-  const page = new ReplayPage(id, film, world.actionText ?? String);
+  const page = new ReplayPage(id, film, world);
   await page.lay(main, world.board);
   page.go(Number(new URLSearchParams(location.search).get("at") ?? 0) || 0);
 }
@@ -42,9 +42,9 @@ class ReplayPage {
   /**
    * @param {string} id
    * @param {any} film the first view, and what every entry changed
-   * @param {(action: string) => string} actionText
+   * @param {import("./app/wire.js").WorldModule} world
    */
-  constructor(id, film, actionText) {
+  constructor(id, film, { actionText = String, losses }) {
     this.id = id;
     this.film = film;
     this.entries = film.frames.length;
@@ -59,7 +59,9 @@ class ReplayPage {
     this.said = h("p", { class: "quiet", role: "status" });
     this.slider = h("input", { type: "range", min: 0, max: this.entries, "aria-label": t("Moment of the match", "Moment de la partie") });
     this.where = h("output", { class: "num" });
-    this.moves = moveList(film.frames, actionText, (n) => this.jump(n));
+    /** What each move cost, where the world can tell. */
+    this.lost = losses ? losses(this.#all(), film.frames) : [];
+    this.moves = moveList(film.frames, actionText, (n) => this.jump(n), this.lost);
     this.transport = transportButtons({
       start: () => this.jump(0),
       back: () => this.jump(this.at - 1),
@@ -152,6 +154,21 @@ class ReplayPage {
     this.moves.show(n, this.state);
   }
 
+  /** The views of all moments. */
+  #all() {
+    this.#moment(this.film.frames.length);
+    return this.views;
+  }
+
+  /** How well a seat has played: the share of best moves, and what the others cost. @param {number} seat */
+  #accuracy(seat) {
+    const own = this.lost.filter((lost, at) => lost !== undefined && this.film.frames[at].seat === seat);
+    if (!own.length) return "";
+    const best = Math.round((100 * own.filter((lost) => lost === 0).length) / own.length);
+    const cost = own.reduce((/** @type {number} */ sum, lost) => sum + (lost ?? 0), 0);
+    return t(`${best} % best moves`, `${best} % de meilleurs coups`) + (cost ? t(`, ${cost} steps lost`, `, ${cost} pas perdus`) : "");
+  }
+
   /** A moment, as a room would tell it to someone who looks on. @param {number} n @returns {RoomState} */
   #moment(n) {
     const { film, views } = this;
@@ -173,7 +190,7 @@ class ReplayPage {
       pawn(player.seat),
       h("span", { class: "who" }, nameOf(player, state), bot),
       h("span", { class: "score" }, board?.seatScore?.(player.seat, state) ?? ""),
-      h("div", { class: "extra" }, board?.seatLine?.(player.seat, state) ?? ""),
+      h("div", { class: "extra" }, [board?.seatLine?.(player.seat, state), this.#accuracy(player.seat)].filter(Boolean).join(" · ")),
     );
   }
 

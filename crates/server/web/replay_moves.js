@@ -29,8 +29,9 @@ export function entryText(entry, state, actionText) {
  * @param {Entry[]} entries
  * @param {(action: string) => string} actionText
  * @param {(n: number) => void} go
+ * @param {(number | undefined)[]} [lost] what each move cost
  */
-export function moveList(entries, actionText, go) {
+export function moveList(entries, actionText, go, lost = []) {
   const list = h("ol", { class: "replay-moves", "aria-label": t("Moves", "Coups") });
   const el = h("section", { class: "sheet stack tight", hidden: true }, h("h2", null, t("Moves", "Coups")), list);
   let filled = entries.length === 0 || entries.length > LONGEST;
@@ -55,6 +56,9 @@ export function moveList(entries, actionText, go) {
             "button",
             { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": colour } },
             sign ?? said,
+            lost[at]
+              ? h("span", { class: "lost", title: t("more than by the best move", "de plus que par le meilleur coup") }, `+${lost[at]}`)
+              : null,
           ),
         );
       }),

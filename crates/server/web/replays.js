@@ -1,15 +1,29 @@
 // Matches that are over.
 
 import { ask, get } from "./app/api.js";
-import { botName, isBot } from "./app/bots.js";
+import { botName } from "./app/bots.js";
 import { button, check, segments } from "./app/controls.js";
 import { h, put, useStyle } from "./app/dom.js";
-import { count, lang, t } from "./app/i18n.js";
+import { clock, count, lang, t } from "./app/i18n.js";
+import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
+import { previewPath } from "./app/share.js";
 import { worldHead } from "./app/shell.js";
 import { empty, fillWith } from "./app/states.js";
 import { visits } from "./app/storage.js";
-import { titleOf } from "./app/worlds.js";
+import { about, titleOf } from "./app/worlds.js";
+
+/**
+ * A match that came to its end.
+ * @typedef {object} Match
+ * @property {string} id
+ * @property {string} game
+ * @property {import("./app/wire.js").Player[]} seats
+ * @property {import("./app/wire.js").Outcome | null} outcome
+ * @property {number} entries
+ * @property {number} [created]
+ * @property {number} ended
+ */
 
 /** @param {HTMLElement} main */
 export function mount(main) {
@@ -29,55 +43,51 @@ export function mount(main) {
   put(
     main,
     worldHead(
-      {
-        title: t("Replays", "Parties"),
-        lead: t(
-          "Every match that came to its end can be watched again, move by move, and taken up from any moment.",
-          "Toute partie terminée peut se revoir coup par coup, et se reprendre à tout moment.",
-        ),
-      },
+      { title: titleOf("replays"), lead: about() },
       button(t("Open a match file", "Ouvrir un fichier"), () => file.click(), { icon: "open" }),
       file,
     ),
     place,
   );
-  void fillWith(place, async () => {
-    /** @type {{ id: string, game: string, players: string[], entries: number, ended: number }[]} */
-    const all = await get("/api/replays");
-    // The list is of public matches; this browser knows its own private ones.
-    for (const { room: id, game, at: ended, over } of visits())
-      if (over && game && !all.some((one) => one.id === id)) all.push({ id, game, players: [], entries: 0, ended });
-    all.sort((one, two) => two.ended - one.ended);
-    if (!all.length)
-      return empty(
-        t("Nothing has been played to its end yet.", "Rien n’a encore été joué jusqu’au bout."),
-        h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")),
-      );
-    const played = [...new Set(all.map(({ game }) => game))];
-    const list = h("ul", { class: "list" });
-    const sat = new Set(visits().map(({ room }) => room));
-    let game = "all";
-    const show = () =>
-      put(list, all.filter((one) => (game === "all" || one.game === game) && (!own.input.checked || sat.has(one.id))).map(line));
-    const own = check(t("Only mine", "Seulement les miennes"), false, show);
-    // Where it would change nothing, it is not offered.
-    const mine = all.filter(({ id }) => sat.has(id)).length;
-    own.el.hidden = mine === 0 || mine === all.length;
-    show();
-    const sieve =
-      played.length > 1
-        ? segments(
-            t("Which world", "Quel monde"),
-            [["all", t("All", "Tout")], ...played.map((name) => /** @type {const} */ ([name, titleOf(name)]))],
-            "all",
-            (name) => {
-              game = name;
-              show();
-            },
-          ).el
-        : null;
-    return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), list);
-  });
+  void fillWith(place, list);
+}
+
+async function list() {
+  /** @type {Match[]} */
+  const all = await get("/api/replays");
+  // The list is of public matches; this browser knows its own private ones.
+  for (const { room: id, game, at: ended, over, played } of visits())
+    if (over && game && !all.some((one) => one.id === id)) all.push({ id, game, ended, seats: [], outcome: null, entries: 0, ...played });
+  all.sort((one, two) => two.ended - one.ended);
+  if (!all.length)
+    return empty(
+      t("Nothing has been played to its end yet.", "Rien n’a encore été joué jusqu’au bout."),
+      h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")),
+    );
+  const worlds = [...new Set(all.map(({ game }) => game))];
+  const matches = h("ul", { class: "replays" });
+  const sat = new Set(visits().map(({ room }) => room));
+  let game = "all";
+  const show = () =>
+    put(matches, all.filter((one) => (game === "all" || one.game === game) && (!own.input.checked || sat.has(one.id))).map(card));
+  const own = check(t("Only mine", "Seulement les miennes"), false, show);
+  // Where it would change nothing, it is not offered.
+  const mine = all.filter(({ id }) => sat.has(id)).length;
+  own.el.hidden = mine === 0 || mine === all.length;
+  show();
+  const sieve =
+    worlds.length > 1
+      ? segments(
+          t("Which world", "Quel monde"),
+          [["all", t("All", "Tout")], ...worlds.map((name) => /** @type {const} */ ([name, titleOf(name)]))],
+          "all",
+          (name) => {
+            game = name;
+            show();
+          },
+        ).el
+      : null;
+  return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), matches);
 }
 
 const CLOCK = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
@@ -93,29 +103,57 @@ function ago(then) {
   return CLOCK.format(then);
 }
 
-/** A match in the list. @param {{ id: string, game: string, players: string[], entries: number, ended: number }} match */
-function line({ id, game, players, entries, ended }) {
-  // Three bots of a kind are told once.
-  const table = players.length > 1 ? players : players.filter(Boolean);
-  const names = [...new Set(table)].map((name) => {
-    const times = table.filter((other) => other === name).length;
-    const said = isBot(name) ? botName(name) : name || t("Player", "Joueur");
-    return times > 1 ? `${said} ×${times}` : said;
+/** Who played, those alike told once, the winners marked. @param {Match} match */
+function players({ seats, outcome }) {
+  /** @type {Map<string, number>} */
+  const table = new Map();
+  for (const { name, bot, seat, kind } of seats) {
+    const said = kind === "bot" && bot ? botName(bot) : name || (seats.length > 1 ? t("Player", "Joueur") : "");
+    const won = outcome?.winners.includes(seat) && seats.length > 1;
+    if (said) table.set(`${won ? "+" : ""}${said}`, (table.get(`${won ? "+" : ""}${said}`) ?? 0) + 1);
+  }
+  return [...table].map(([said, times]) => {
+    const won = said.startsWith("+");
+    const text = `${won ? said.slice(1) : said}${times > 1 ? ` ×${times}` : ""}`;
+    return h(
+      "span",
+      { class: won ? "winner" : "" },
+      won ? icon("flag") : null,
+      text,
+      won ? h("span", { class: "out" }, t(" won", " a gagné")) : null,
+    );
   });
+}
+
+/** How it ended, in a word. @param {Match} match */
+function result({ outcome, seats, game }) {
+  if (!outcome) return "";
+  if (!outcome.winners.length) return t("Nobody won", "Personne n’a gagné");
+  if (seats.length === 1) return game === "sokoban" ? t("Solved", "Résolu") : t("Won", "Gagné");
+  if (outcome.winners.length === seats.length) return t("Won together", "Gagné ensemble");
+  return "";
+}
+
+/** A match in the list. @param {Match} match */
+function card(match) {
+  const { id, game, entries, created, ended } = match;
+  const lasted = created && ended - created < 24 * 3_600_000 ? clock(ended - created) : "";
+  const length = [entries ? count(entries, "move", "moves", "coup", "coups") : "", lasted].filter(Boolean).join(" · ");
   return h(
     "li",
-    null,
+    { "data-world": game },
     h(
       "a",
-      { class: "item replay-item", href: `/replays/${id}`, style: { "--c": `var(--world-${game})` } },
+      { class: "replay-item", href: `/replays/${id}` },
+      h("img", { src: `${previewPath(`/replays/${id}`)}?small`, width: 240, height: 126, alt: "", loading: "lazy" }),
+      h("strong", null, titleOf(game), result(match) ? h("span", { class: "chip" }, result(match)) : null),
+      h("span", { class: "replay-who small" }, players(match)),
       h(
         "span",
-        { class: "grow" },
-        h("strong", null, titleOf(game)),
-        names.length ? h("small", { class: "quiet" }, names.join(", ")) : null,
+        { class: "row apart small quiet" },
+        h("span", null, length),
+        h("time", { datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended)),
       ),
-      entries ? h("span", { class: "chip" }, count(entries, "move", "moves", "coup", "coups")) : null,
-      h("time", { class: "quiet small", datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended)),
     ),
   );
 }

@@ -3,7 +3,7 @@
 import { button, field } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
-import { howToButton } from "./app/how_to.js";
+import { howTo, howToButton } from "./app/how_to.js";
 import { sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { invitation, isInvited } from "./app/invitation.js";
@@ -12,8 +12,9 @@ import { pngOf, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
 import { myName, Room } from "./app/room.js";
 import { nameOf, seatName, seatPanel } from "./app/seats.js";
-import { share, shareBox, sharePicture } from "./app/share.js";
+import { previewOf, share, shareBox, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
+import { sound } from "./app/sound.js";
 import { failed } from "./app/states.js";
 import { forgotten, keep, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
@@ -69,6 +70,10 @@ class RoomPage {
     this.shown = "";
     /** Whether the guest only wants to look on. */
     this.watching = false;
+    /** Whether it is the reader's turn against others. */
+    this.turn = false;
+    /** Whether a newcomer was shown how to play. */
+    this.taught = false;
     /** @type {ReturnType<typeof endCard> | undefined} */
     this.card = undefined;
     this.place = h("div", { class: "board" });
@@ -123,19 +128,17 @@ class RoomPage {
   /** @param {RoomState} state */
   async lay(state) {
     const { room } = this;
-    frame({ title: titleOf(state.game), world: state.game, wide: true });
-    // The bar was built before the world was known.
-    document.querySelector(`.tabs a[href="/${state.game}"]`)?.setAttribute("aria-current", "page");
+    frame({ title: titleOf(state.game), world: state.game });
     /** @type {[import("./app/wire.js").WorldModule, void]} */
     const [world] = await Promise.all([import(`./worlds/${state.game}.js`), useStyle(`/static/worlds/${state.game}.css`)]);
     if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
     const head = worldHead(
       { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
       this.line,
-      howToButton(state.game),
+      howToButton(state.game, false),
       this.undo,
       this.hint,
-      button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
+      button(t("Share", "Partager"), () => share(location.href, { picture: () => this.#picture() }), { icon: "share" }),
       h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
     );
     const sitting = h(
@@ -149,9 +152,10 @@ class RoomPage {
     const table = h(
       "div",
       { class: "table" },
-      h("div", { class: "stack tight" }, this.banner, this.strip, this.frame),
+      h("div", { class: "stack tight" }, this.banner, this.frame),
       h("aside", { class: "stack" }, this.panel, sitting),
     );
+    head.lastElementChild?.before(this.strip);
     put(this.main, this.guest, head, table);
     this.board = await world.board(this.place, {
       live: true,
@@ -170,7 +174,7 @@ class RoomPage {
     const state = this.room.state;
     if (!state) return;
     const { board } = this;
-    const over = Boolean(state.outcome);
+    const over = Boolean(state.outcome ?? state.aborted);
     this.seats.show(state, board);
     // Where the board itself tells who sits where, the list waits folded.
     const folded = Boolean(board?.listsSeats && state.started && !over);
@@ -191,10 +195,17 @@ class RoomPage {
       state.seat !== null &&
       state.active.includes(state.seat) &&
       state.active.length < state.players.length;
+    if (turn && !this.turn) sound("turn");
+    this.turn = turn;
     document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     this.line.hidden = this.room.status === "live";
     this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
     this.#showGuest(state);
+    // The invitation comes first, the rules after it.
+    if (this.board && this.guest.hidden && !this.taught) {
+      this.taught = true;
+      void howTo(state.game, true);
+    }
     this.#showEnd(state);
     this.#showBanner(state);
   }
@@ -221,6 +232,12 @@ class RoomPage {
     );
   }
 
+  /** The board as it is seen, or as the server draws it. */
+  async #picture() {
+    const drawn = this.board?.picture?.();
+    return drawn ? pngOf(standalone(drawn)) : previewOf(location.href);
+  }
+
   /** @param {RoomState} state */
   #showEnd(state) {
     if (!state.outcome) {
@@ -229,17 +246,20 @@ class RoomPage {
       return;
     }
     if (this.card || !this.board) return;
-    const { board } = this;
-    const { picture } = board;
     this.card = endCard(this.#ending(state), {
       ...(state.seat !== null || state.practice
         ? { on: { text: t("Play again", "Rejouer"), act: () => this.room.rematch(), icon: "again" } }
         : {}),
       watch: `/replays/${this.room.id}`,
-      ...(picture ? { share: async () => sharePicture(await pngOf(standalone(picture.call(board))), document.title) } : {}),
+      share: async () => sharePicture(await this.#picture(), document.title),
       closed: () => this.refresh(),
     });
     this.frame.append(this.card);
+  }
+
+  /** Those who have been gone for so long that the others may decide. @param {RoomState} state */
+  #gone(state) {
+    return state.players.filter(({ absent }) => absent).map((player) => nameOf(player, state));
   }
 
   /** @param {RoomState} state */
@@ -253,6 +273,15 @@ class RoomPage {
           ? button(t("Play again", "Rejouer"), () => this.room.rematch(), { icon: "again", kind: "main" })
           : null;
       says = [this.#ending(state).title, [again, h("a", { class: "btn", href: `/replays/${this.room.id}` }, t("Watch again", "Revoir"))]];
+    } else if (state.aborted) {
+      const again = button(t("Play again", "Rejouer"), () => this.room.rematch(), { icon: "again", kind: "main" });
+      says = [t("This match was given up.", "Cette partie a été abandonnée."), [own ? again : null]];
+    } else if (!state.outcome && state.started && own && this.#gone(state).length) {
+      const names = this.#gone(state).join(", ");
+      says = [
+        t(`${names}: gone for a while.`, `${names} : absent depuis un moment.`),
+        [button(t("Give up the match", "Abandonner la partie"), () => this.room.abort(), { icon: "flag" })],
+      ];
     } else if (!state.outcome && !state.started && this.guest.hidden) {
       const free = state.players.some(({ kind }) => kind === "open");
       const text = free
@@ -282,10 +311,13 @@ class RoomPage {
     if (message.type === "snapshot") board?.update(state);
     else if (message.type === "moved") {
       this.strip.textContent = "";
+      if (message.do) sound("move");
       board?.update(state, message);
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);
-    else if (message.type === "refused") this.strip.textContent = sentence(message.message);
-    else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
+    else if (message.type === "refused") {
+      sound("refused");
+      this.strip.textContent = sentence(message.message);
+    } else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
     else if (message.type === "error") toast(sentence(message.message), { bad: true });
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
     else if (message.type === "rematch") {

@@ -8,7 +8,7 @@ use crate::analyze::Analysis;
 use crate::level::{Ground, Level};
 use crate::moves::Moves;
 use crate::verify::Replay;
-use dedale_draw::{Anchor, Gif, PictureError, Role, Scene, Shape, Theme, role};
+use dedale_draw::{Anchor, Geometry, Gif, PictureError, Role, Scene, Shape, Theme, role};
 use dedale_grid::{Cell, Point, Size};
 use dedale_text::Lang;
 use std::io::Write;
@@ -40,6 +40,52 @@ pub fn scene(level: &Level, boxes: &[Cell], player: Cell) -> Scene {
     let mut scene = ground(level);
     pieces(&mut scene, level, boxes, player);
     scene
+}
+
+/// Pictures side by side, row by row, as near to a square as they go.
+pub fn sheet(scenes: Vec<Scene>) -> Scene {
+    /// Between two pictures.
+    const GAP: f32 = 1.0;
+    if scenes.len() == 1 {
+        return scenes.into_iter().next().expect("there is one");
+    }
+    let columns = (scenes.len() as f32).sqrt().ceil() as usize;
+    let wide = scenes.iter().map(|scene| scene.width).fold(0.0, f32::max) + GAP;
+    let (mut shapes, mut top) = (Vec::new(), 0.0);
+    let count = columns.min(scenes.len()) as f32;
+    let title = scenes
+        .iter()
+        .map(|scene| scene.title.as_str())
+        .filter(|title| !title.is_empty())
+        .collect::<Vec<_>>()
+        .join(", ");
+    let mut scenes = scenes.into_iter().peekable();
+    while scenes.peek().is_some() {
+        let row: Vec<Scene> = scenes.by_ref().take(columns).collect();
+        let tall = row.iter().map(|scene| scene.height).fold(0.0, f32::max);
+        for (scene, left) in row.into_iter().zip((0..).map(|column| column as f32 * wide)) {
+            shapes.extend(scene.shapes.into_iter().map(|shape| shifted(shape, left, top)));
+        }
+        top += tall + GAP;
+    }
+    let mut sheet = Scene::new(count * wide - GAP, top - GAP).titled(title);
+    sheet.shapes = shapes;
+    sheet
+}
+
+/// A shape further right and down.
+fn shifted(mut shape: Shape, right: f32, down: f32) -> Shape {
+    match &mut shape.geometry {
+        Geometry::Rect { x, y, .. } | Geometry::Circle { x, y, .. } | Geometry::Text { x, y, .. } => {
+            (*x, *y) = (*x + right, *y + down);
+        }
+        Geometry::Lines(lines) => {
+            for (x, y) in lines.iter_mut().flatten() {
+                (*x, *y) = (*x + right, *y + down);
+            }
+        }
+    }
+    shape
 }
 
 /// A film of some moves as an animated GIF: a frame a move, pushes a little

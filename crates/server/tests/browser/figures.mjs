@@ -33,7 +33,8 @@ async function weight() {
     let files = 0;
     session.on("Network.loadingFinished", ({ encodedDataLength }) => ((bytes += encodedDataLength), (files += 1)));
     await page.goto(path, { waitUntil: "networkidle" });
-    console.log(`first load of ${path}: ${(bytes / 1000).toFixed(0)} kB in ${files} files`);
+    const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN);
+    console.log(`first load of ${path}: ${(bytes / 1000).toFixed(0)} kB in ${files} files, first paint with content after ${paint.toFixed(0)} ms`);
     await close();
   }
 }

@@ -7,12 +7,12 @@ import { seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
-const PAGES = ["/", "/maze", "/race", "/race?edit", "/learn", "/replays"];
+const PAGES = ["/", "/maze", "/maze?walk&seed=3", "/race", "/race?edit", "/fish", "/magic", "/magic?play", "/sokoban", "/sokoban?level=4", "/sokoban?edit", "/sokoban?make", "/learn", "/learn/matching", "/replays"];
 
 for (const path of PAGES) {
-  test(`axe finds no serious fault on ${path}, light and dark`, async () => {
-    for (const colorScheme of ["light", "dark"]) {
-      const { page, calm, close } = await visit({ colorScheme, reducedMotion: "reduce" });
+  test(`axe finds no serious fault on ${path}, light and dark, in both languages`, async () => {
+    for (const [colorScheme, lang] of [["light", "en"], ["dark", "fr"]]) {
+      const { page, calm, close } = await visit({ colorScheme, lang, reducedMotion: "reduce" });
       await page.goto(path);
       await page.locator("main h1").waitFor();
       await page.locator(".state.wait").waitFor({ state: "detached" });
@@ -94,5 +94,47 @@ test("the first page weighs little", async () => {
   session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
   await page.goto("/", { waitUntil: "networkidle" });
   assert.ok(bytes > 0 && bytes < 300_000, `${bytes} bytes`);
+  await close();
+});
+
+test("the board of the day: the first try is kept, passed on and seen on the first page", async () => {
+  const { page, context, calm, close } = await visit({ reducedMotion: "reduce" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/");
+  const today = page.locator(".daily-boards a", { hasText: "Sokoban" });
+  const link = await today.getAttribute("href");
+  assert.match(link, /level=\d+$/);
+  const { levels } = await (await page.request.post("/api/sokoban/collection", { data: {} })).json();
+  const { solution } = levels[Number(/\d+/.exec(link)[0]) - 1];
+  await today.click();
+  await page.locator(".soko-box").first().waitFor();
+  const keys = { l: "ArrowLeft", u: "ArrowUp", r: "ArrowRight", d: "ArrowDown" };
+  for (const letter of solution.toLowerCase()) await page.keyboard.press(keys[letter]);
+  await page.getByText("The board of the day").waitFor();
+  await page.getByRole("button", { name: "Share the result" }).click();
+  await page.getByText("Copied.").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · .* · Sokoban ✓ .*\nhttp.*level=\d+$/);
+  await page.goto("/");
+  assert.match(await page.locator(".daily-boards .done").textContent(), /Sokoban✓/);
+  assert.equal(await page.locator(".daily-days li").last().getAttribute("data-done"), "1");
+  await page.getByRole("button", { name: "Share my day" }).click();
+  await page.getByText("Copied.").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /1 of 5\nSokoban ✓/);
+  // The same board for everybody: a race of the day has the day's seed.
+  assert.match(await page.locator(".daily-boards a", { hasText: "Race" }).getAttribute("href"), /seed=20\d{6}$/);
+  calm();
+  await close();
+});
+
+test("sounds are off until asked for, and stay as chosen", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/");
+  const switched = page.getByRole("button", { name: "Sound" });
+  assert.equal(await switched.getAttribute("aria-pressed"), "false");
+  await switched.click();
+  assert.equal(await switched.getAttribute("aria-pressed"), "true");
+  await page.goto("/learn");
+  assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  calm();
   await close();
 });

@@ -12,7 +12,7 @@ const laptop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test("a newcomer is told how to play; once seen, it is one click away", async () => {
-  for (const [world, lang, more, scheme] of [["race", "en", laptop, "light"], ["fish", "fr", phone, "dark"], ["magic", "en", laptop, "dark"]]) {
+  for (const [world, lang, more, scheme] of [["race", "en", laptop, "light"], ["fish", "fr", phone, "dark"]]) {
     const { page, calm, close } = await visit({ ...more, lang, colorScheme: scheme, newcomer: true });
     await page.goto(`/${world}?play&seed=5`);
     await page.waitForURL(/\/room\//);
@@ -29,6 +29,24 @@ test("a newcomer is told how to play; once seen, it is one click away", async ()
     calm();
     await close();
   }
+});
+
+test("the sand of Magic Maze waits until one is ready; who has read the rules is not told again", async () => {
+  const { page, calm, close } = await visit({ ...laptop, colorScheme: "dark", newcomer: true });
+  await page.goto("/magic?play&seed=5");
+  const ready = page.getByRole("button", { name: "I am ready" });
+  await ready.waitFor();
+  assert.ok((await page.locator(".magic-ready li").count()) >= 4);
+  assert.deepEqual(await seriousFaults(page), []);
+  assert.match(page.url(), /magic\?play/);
+  await ready.click();
+  await page.waitForURL(/\/room\//);
+  await page.locator(".magic-pawn").first().waitFor();
+  assert.equal(await page.locator(".how-to").count(), 0);
+  await page.getByRole("button", { name: "How to play" }).click();
+  await page.locator(".how-to li").nth(3).waitFor();
+  calm();
+  await close();
 });
 
 test("a maze to walk: board first, time and steps, an end card, Enter goes on", async () => {

@@ -52,6 +52,7 @@ const SCENES = {
   "magic-play": {
     path: "/magic?play&seed=4",
     until: async (page) => {
+      await page.getByRole("button", { name: "I am ready" }).click();
       await page.waitForURL(/\/room\//);
       await page.locator(".magic-pawn").first().waitFor();
       await page.waitForTimeout(12_000);

@@ -4,6 +4,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outline } from "../../web/app/shapes.js";
+import { isFree, left } from "../../web/worlds/magic/follow.js";
+import { losses } from "../../web/worlds/race/accuracy.js";
 import { coded, decoded, Game, Level, trimmed } from "../../web/worlds/sokoban/rules.js";
 import { Sketch } from "../../web/worlds/sokoban/sketch.js";
 import { openStudio } from "./studio.mjs";
@@ -119,4 +121,24 @@ test("a level is drawn, undone and resized", () => {
   sketch.redo();
   sketch.resize(6, 4);
   assert.deepEqual([sketch.cols, sketch.rows], [6, 4]);
+});
+
+test("advice follows one plan, and only what can be done out of order is", () => {
+  const plan = ["move y up 1", "move p left 2", "move y right 3", "explore p"].map((action) => ({ do: action, seat: 0, en: "", fr: "" }));
+  const names = (steps) => steps.map((step) => step.do);
+  assert.deepEqual(names(left(plan, "move y up 1")), ["move p left 2", "move y right 3", "explore p"]);
+  // The other pawn may go first; the same one may not go twice at once.
+  assert.deepEqual(names(left(plan, "move p left 2")), ["move y up 1", "move y right 3", "explore p"]);
+  assert.deepEqual(left(plan, "move y right 3"), []);
+  assert.deepEqual(left(plan, "move g down 1"), []);
+  assert.deepEqual([0, 1, 2, 3, 4].map((at) => isFree(plan, at)), [true, true, false, false, false]);
+});
+
+test("a step costs what it lengthens the way by", () => {
+  const rows = ["*****", "*   *", "* * *", "*   *", "*****"];
+  const view = (...spots) => ({ course: { rows, target: [3, 3], positions: spots } });
+  const views = [view([1, 1], [3, 1]), view([1, 2], [3, 1]), view([1, 2], [2, 1]), view([1, 2], [2, 1]), view([1, 1], [2, 1])];
+  const entries = [{ seat: 0, do: "right" }, { seat: 1, do: "up" }, { seat: 0, do: "finish" }, { seat: 0, do: "left" }];
+  assert.deepEqual(losses(views, entries), [0, 2, undefined, 2]);
+  assert.deepEqual(losses([{ course: null }, { course: null }], [{ seat: 0, do: "up" }]), [undefined]);
 });

@@ -66,6 +66,20 @@ export async function post(path, body, signal) {
   return (await send(path, body, signal)).json();
 }
 
+/** Every question to a world, made from the Rust types. @typedef {import("./questions.js").Questions} Questions */
+
+/**
+ * Asks a world something.
+ * @template {keyof Questions} Q
+ * @param {Q} name as `world/question`
+ * @param {Questions[Q]["ask"]} settings
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Questions[Q]["answer"]>}
+ */
+export function question(name, settings, signal) {
+  return post(`/api/${name}`, settings, signal);
+}
+
 /**
  * Posts JSON and hands back the raw response, for pictures and step streams.
  * @param {string} path
@@ -82,14 +96,15 @@ export function send(path, body, signal) {
 
 /**
  * Asks a long question and follows it over its socket to the end.
- * @param {string} path
- * @param {unknown} question
+ * @template {keyof Questions} Q
+ * @param {Q} name as `world/question`
+ * @param {Questions[Q]["ask"]} settings
  * @param {(state: JobState) => void} [onProgress]
  * @param {AbortSignal} [signal] aborting cancels the job on the server
- * @returns {Promise<any>} the result
+ * @returns {Promise<Questions[Q]["answer"]>}
  */
-export async function job(path, question, onProgress, signal) {
-  const { job: id } = await post(path, question, signal);
+export async function job(name, settings, onProgress, signal) {
+  const { job: id } = await post(`/api/${name}`, settings, signal);
   const cancel = () => void ask(`/api/jobs/${id}`, { method: "DELETE" }).catch(() => {});
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted) cancel();

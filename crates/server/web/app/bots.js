@@ -41,8 +41,3 @@ export function botStyle(bot) {
 export function botName(bot) {
   return t(`${botLevel(bot)} bot`, `Robot ${botLevel(bot).toLowerCase()}`);
 }
-
-/** Whether a name in a list of matches is that of a bot. @param {string} name */
-export function isBot(name) {
-  return Object.hasOwn(BOTS, name);
-}

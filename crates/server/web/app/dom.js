@@ -134,16 +134,18 @@ export function onTheme(then) {
 const styles = new Map();
 
 /**
- * Loads a style sheet once, such as a world's own.
- * @param {string} href
+ * Loads a style sheet once, such as a world's own, unless the page came with it.
+ * @param {string} path as `/static/…`; it is taken from where this module is, stamp and all
  * @returns {Promise<void>}
  */
-export function useStyle(href) {
+export function useStyle(path) {
+  const { href } = new URL(path.replace("/static/", "../"), import.meta.url);
   let ready = styles.get(href);
   if (!ready) {
+    const known = [...document.styleSheets].some((sheet) => sheet.href === href);
     ready = new Promise((resolve) => {
-      const link = h("link", { rel: "stylesheet", href, onload: () => resolve(), onerror: () => resolve() });
-      document.head.append(link);
+      if (known) return resolve();
+      document.head.append(h("link", { rel: "stylesheet", href, onload: () => resolve(), onerror: () => resolve() }));
     });
     styles.set(href, ready);
   }

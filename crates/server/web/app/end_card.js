@@ -2,10 +2,13 @@
 // from here. Enter goes on.
 
 import { button } from "./controls.js";
+import { ended } from "./daily.js";
 import { h, typing } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { busy } from "./notifications.js";
+import { copy } from "./share.js";
+import { sound } from "./sound.js";
 
 /**
  * @typedef {object} EndActions
@@ -21,7 +24,10 @@ import { busy } from "./notifications.js";
  * @param {EndActions} actions
  * @returns {HTMLElement & { leave: () => void }}
  */
-export function endCard({ won, title, text, figures = [] }, { on, again, watch, share, closed }) {
+export function endCard(ending, { on, again, watch, share, closed }) {
+  const { won, title, text, figures = [] } = ending;
+  const daily = ended(ending);
+  sound(won === false ? "lost" : "won");
   const close = () => {
     card.leave();
     closed?.();
@@ -32,6 +38,7 @@ export function endCard({ won, title, text, figures = [] }, { on, again, watch, 
     button(t("Look at the board", "Voir le plateau"), close, { icon: "close", bare: true, kind: "bare end-close" }),
     h("div", { role: "status" }, h("h2", null, title)),
     text ? h("p", { class: "quiet" }, text) : null,
+    daily ? h("p", { class: "chip" }, t("The board of the day", "Le plateau du jour")) : null,
     figures.length
       ? h(
           "dl",
@@ -46,6 +53,7 @@ export function endCard({ won, title, text, figures = [] }, { on, again, watch, 
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
       typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
       typeof watch === "function" ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye" }) : null,
+      daily ? button(t("Share the result", "Partager le résultat"), () => void copy(daily), { icon: "share" }) : null,
       share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture" }) : null,
     ),
   );

@@ -9,11 +9,16 @@ import { titleOf } from "./worlds.js";
 
 /** A step of the rules: a sentence, and a board that shows it. @typedef {{ text: string, board: () => Element }} Step */
 
-/** @param {string} world @param {boolean} [first] only if it was never seen */
-async function open(world, first = false) {
+/** Remembers that the rules of a world were shown, and tells whether they were before. @param {string} world */
+export function taught(world) {
   const seen = recall("how-to", /** @type {string[]} */ ([]));
-  if (first && seen.includes(world)) return;
   keep("how-to", [...new Set([...seen, world])]);
+  return seen.includes(world);
+}
+
+/** @param {string} world @param {boolean} [first] only if it was never seen */
+export async function howTo(world, first = false) {
+  if (taught(world) && first) return;
   /** @type {[{ steps: () => Step[] }, void]} */
   const [{ steps }] = await Promise.all([import(`../worlds/${world}/how_to.js`), useStyle(`/static/worlds/${world}.css`)]);
   document.querySelector(".how-to")?.remove();
@@ -32,6 +37,6 @@ async function open(world, first = false) {
 
 /** The button that opens the drawer; beside a board a newcomer needs no click. @param {string} world @param {boolean} [beside] */
 export function howToButton(world, beside = true) {
-  if (beside) void open(world, true);
-  return button(t("How to play", "Comment jouer"), () => void open(world), { icon: "info" });
+  if (beside) void howTo(world, true);
+  return button(t("How to play", "Comment jouer"), () => void howTo(world), { icon: "info" });
 }

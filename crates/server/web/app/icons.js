@@ -9,8 +9,6 @@ const PATHS = {
   back: "M18 6v12l-9-6zM6 6v12",
   first: "M19 6v12l-7-6zM12 6v12l-7-6z",
   last: "M5 6v12l7-6zM12 6v12l7-6z",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4",
-  moon: "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z",
   share: "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   close: "M6 6l12 12M18 6L6 18",
@@ -65,21 +63,9 @@ export function icon(name) {
   );
 }
 
-/** The mark of the studio: a way into a square labyrinth. */
+/** The mark of the studio, as the bar shows it. */
 export function logo() {
-  return s(
-    "svg",
-    {
-      viewBox: "0 0 32 32",
-      "aria-hidden": "true",
-      class: "mark",
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-width": 3,
-      "stroke-linecap": "square",
-    },
-    s("path", { d: "M15 29H3V3h26v26h-8M21 29V10H10v12h5v-6" }),
-  );
+  return document.querySelector(".brand .mark")?.cloneNode(true) ?? null;
 }
 
 // One shape a seat, so that colour is never the only sign.

@@ -1,6 +1,7 @@
 // From a room to a room.
 
 import { get, post } from "./api.js";
+import { dayOf, seedOf } from "./daily.js";
 import { myName } from "./room.js";
 import { keep, recall, visited } from "./storage.js";
 
@@ -20,12 +21,12 @@ import { keep, recall, visited } from "./storage.js";
 /**
  * Opens a room and goes there.
  * @param {NewRoom} wanted
- * @param {{ replace?: boolean }} [options] replace this page in the history
+ * @param {{ replace?: boolean, daily?: string }} [options] replace this page in the history; the day whose board it is
  */
-export async function openRoom(wanted, { replace = false } = {}) {
+export async function openRoom(wanted, { replace = false, daily } = {}) {
   /** @type {{ room: string, seat?: number, token?: string }} */
   const { room, token } = await post("/api/rooms", { ...wanted, name: myName() });
-  visited({ room, game: wanted.game, token });
+  visited({ room, game: wanted.game, token, ...(daily ? { daily } : {}) });
   if (replace) location.replace(`/room/${room}`);
   else location.assign(`/room/${room}`);
 }
@@ -38,7 +39,8 @@ export async function openRoom(wanted, { replace = false } = {}) {
  */
 export function playNow(room, params) {
   const seed = Number(params.get("seed") ?? Number.NaN);
-  return openRoom({ ...room, ...(Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}) }, { replace: true });
+  const daily = seed === seedOf() ? dayOf() : undefined;
+  return openRoom({ ...room, ...(Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}) }, { replace: true, daily });
 }
 
 /**

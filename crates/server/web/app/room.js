@@ -35,7 +35,7 @@ export class Room {
     /** Names of this page's actions begin so. */
     this.session = randomName();
     this.acts = 0;
-    /** Actions that the room has not answered yet, by name. @type {Map<string, Record<string, unknown>>} */
+    /** Actions that the room has not answered yet, by name. @type {Map<string, import("./messages.js").ClientMessage>} */
     this.unanswered = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.sorry = undefined;
@@ -68,6 +68,7 @@ export class Room {
    */
   act(action, seat) {
     const id = `${this.session}-${++this.acts}`;
+    /** @type {import("./messages.js").ClientMessage} */
     const message = { type: "act", do: action, seen: this.state?.seq ?? 0, seat, id };
     // Until the room has answered, it may have to be said again: a name makes
     // sure that it is not done twice.
@@ -114,6 +115,16 @@ export class Room {
   /** @param {string} name */
   rename(name) {
     this.#send({ type: "name", name });
+  }
+
+  /** Opens the seat of somebody who has been gone for long. @param {number} seat */
+  free(seat) {
+    this.#send({ type: "free", seat });
+  }
+
+  /** Gives up a match that somebody has left, for everybody. */
+  abort() {
+    this.#send({ type: "abort" });
   }
 
   rematch() {
@@ -171,7 +182,7 @@ export class Room {
     this.#send({ type: "ping", t: performance.now() });
   }
 
-  /** @param {Record<string, unknown>} message */
+  /** @param {import("./messages.js").ClientMessage} message */
   #send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     else this.#tell({ type: "error", message: t("Not connected; trying again.", "Pas de connexion ; nouvel essai.") });
@@ -185,7 +196,13 @@ export class Room {
       const { type: _, ...state } = told;
       this.state = state;
       this.offset = told.now - performance.now();
-      visited({ room: this.id, game: told.game, over: told.outcome !== null, ...(told.token ? { token: told.token } : {}) });
+      visited({
+        room: this.id,
+        game: told.game,
+        over: told.outcome !== null,
+        ...(told.token ? { token: told.token } : {}),
+        ...this.#result(),
+      });
       this.#arrived();
       // What a broken line may have swallowed is said again.
       for (const message of this.unanswered.values()) this.#send(message);
@@ -193,8 +210,9 @@ export class Room {
       if (!this.state || told.from !== this.state.seq) return this.#send({ type: "resync" });
       this.state.view = merged(this.state.view, told.patch);
       const { seq, as, legal, others, active, deadline, outcome } = told;
-      if (outcome && !this.state.outcome) visited({ room: this.id, over: true });
+      const ends = outcome && !this.state.outcome;
       Object.assign(this.state, { seq, as, legal, others, active, deadline, outcome });
+      if (ends) visited({ room: this.id, over: true, ...this.#result() });
       this.#arrived();
     } else if (told.type === "players" && this.state) {
       const { players, started, spectators, aborted } = told;
@@ -206,6 +224,12 @@ export class Room {
     }
     if (told.type === "error") this.sorry = setTimeout(() => this.#tell(told), 100);
     else this.#tell(told);
+  }
+
+  /** What the list of replays shows of a match that is over. */
+  #result() {
+    const { players: seats, outcome, seq: entries } = this.state ?? {};
+    return seats && outcome && entries !== undefined ? { played: { seats, outcome, entries } } : {};
   }
 
   #arrived() {

@@ -121,6 +121,10 @@ export function seatPanel(room, bots) {
           own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"),
           () => chooseBot(player.seat),
         ]);
+      if (player.absent && !own && !state.practice) {
+        if (bot && !player.bot) does.push(["bot", t("Let a bot play", "Laisser un robot jouer"), () => chooseBot(player.seat)]);
+        does.push(["free", t("Open the seat", "Libérer la place"), () => room.free(player.seat)]);
+      }
       if (own && !state.started) does.push(["stand", t("Stand up", "Se lever"), () => room.stand()]);
     }
     /** @type {string[]} */
@@ -129,7 +133,8 @@ export function seatPanel(room, bots) {
     if (player.kind === "bot") notes.push(`${botLevel(player.bot)}: ${botStyle(player.bot)}`);
     if (player.kind === "person" && player.bot)
       notes.push(t(`${botLevel(player.bot)} bot stands in`, `robot ${botLevel(player.bot).toLowerCase()} remplace`));
-    if (player.kind === "person" && !player.connected && !state.practice) notes.push(t("away", "absent"));
+    if (player.kind === "person" && !player.connected && !state.practice)
+      notes.push(player.absent ? t("gone for a while", "parti depuis un moment") : t("away", "absent"));
     if (!state.started && player.kind === "person") notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
     if (turn) notes.push(t("to play", "à jouer"));
     return h(

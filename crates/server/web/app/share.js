@@ -1,26 +1,53 @@
 // Links to pass on.
 
+import { ask } from "./api.js";
 import { button } from "./controls.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
-import { toast } from "./notifications.js";
+import { busy, dialog, toast } from "./notifications.js";
 
 /**
- * Hands a link to the system's share sheet or to the clipboard.
+ * Offers a link, its picture and, where there is one, the system's sheet.
  * @param {string} url
- * @param {string} [title]
+ * @param {{ title?: string, picture?: () => Promise<Blob> }} [options] the picture, where the page has a better one than the link's preview
  */
-export async function share(url, title = document.title) {
+export function share(url, { title = document.title, picture = () => previewOf(url) } = {}) {
   const full = new URL(url, location.href).href;
-  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-    try {
-      await navigator.share({ title, url: full });
-      return;
-    } catch {
-      // Dismissed, or not allowed: the clipboard is next.
-    }
-  }
-  await copy(full);
+  const shown = h("img", {
+    class: "share-picture",
+    width: 1200,
+    height: 630,
+    alt: t("The picture of this link", "L’image de ce lien"),
+    src: previewPath(full),
+  });
+  const link = h("input", { type: "text", readonly: true, value: full, "aria-label": t("Link", "Lien"), onfocus: () => link.select() });
+  const sheet = () => navigator.share({ title, url: full }).catch(() => {});
+  dialog(t("Share", "Partager"), [
+    shown,
+    h(
+      "div",
+      { class: "with" },
+      link,
+      button(t("Copy the link", "Copier le lien"), () => void copy(full), { icon: "copy", kind: "main" }),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      button(t("Picture", "Image"), (made) => void busy(made, async () => sharePicture(await picture(), title)), { icon: "picture" }),
+      "share" in navigator ? button(t("Send…", "Envoyer…"), () => void sheet(), { icon: "share" }) : null,
+    ),
+  ]);
+}
+
+/** Where the server draws the picture of a page of ours. @param {string} url */
+export function previewPath(url) {
+  const { pathname, search } = new URL(url, location.href);
+  return `/preview${pathname === "/" ? "/home" : pathname}.png${search}`;
+}
+
+/** The picture of a page of ours as the server draws it. @param {string} url */
+export async function previewOf(url) {
+  return (await ask(previewPath(url))).blob();
 }
 
 /**
@@ -47,7 +74,7 @@ export function shareBox(label, url) {
     "div",
     { class: "with" },
     input,
-    button(t("Share", "Partager"), () => void share(full), { icon: "share", bare: true }),
+    button(t("Share", "Partager"), () => share(full), { icon: "share", bare: true }),
   );
 }
 

@@ -28,9 +28,11 @@ export function keep(key, value) {
   }
 }
 
+/** What came of a match. @typedef {{ seats: import("./wire.js").Player[], outcome: import("./wire.js").Outcome, entries: number }} Played */
+
 /**
  * A room this browser sat in.
- * @typedef {{ room: string, game: string, token?: string, at: number, over?: boolean }} Visit
+ * @typedef {{ room: string, game: string, token?: string, at: number, over?: boolean, played?: Played, daily?: string }} Visit
  */
 
 /** The rooms this browser sat in, the latest first. @returns {Visit[]} */

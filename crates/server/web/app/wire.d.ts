@@ -58,6 +58,8 @@ export interface Board {
 export interface WorldModule {
   mount(main: HTMLElement, params: URLSearchParams): void | Promise<void>;
   board?(el: HTMLElement, table: Table): Board | Promise<Board>;
+  /** What each entry of a match cost against the best one; nothing where that cannot be said. */
+  losses?(views: any[], entries: { seat?: number | null; do?: string }[]): (number | undefined)[];
   /** An action of the world in words. */
   actionText?(action: string): string;
 }

@@ -2,9 +2,9 @@
 
 import { put, useStyle } from "../app/dom.js";
 import { howToButton } from "../app/how_to.js";
-import { t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
+import { about, titleOf } from "../app/worlds.js";
 import { setup } from "./fish/setup.js";
 
 export { board } from "./fish/board.js";
@@ -21,18 +21,5 @@ export async function mount(main, params) {
       params,
     );
   await useStyle("/static/worlds/fish.css");
-  put(
-    main,
-    worldHead(
-      {
-        title: t("Fish", "Poissons"),
-        lead: t(
-          "Build your shops near the producers and bid for them in secret. Roads appear by themselves: no building may cut the town in two or wall another one in.",
-          "Bâtissez vos boutiques près des producteurs, enchérissez en secret. Les routes naissent seules : rien ne doit couper la ville en deux ni enfermer un bâtiment.",
-        ),
-      },
-      howToButton("fish", false),
-    ),
-    setup(params),
-  );
+  put(main, worldHead({ title: titleOf("fish"), lead: about() }, howToButton("fish", false)), setup(params));
 }

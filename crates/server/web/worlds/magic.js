@@ -1,10 +1,14 @@
 // The world of Magic Maze: its page, and its board for rooms and replays.
 
-import { put, useStyle } from "../app/dom.js";
-import { howToButton } from "../app/how_to.js";
+import { button } from "../app/controls.js";
+import { h, put, useStyle } from "../app/dom.js";
+import { howToButton, taught } from "../app/how_to.js";
 import { t } from "../app/i18n.js";
+import { busy } from "../app/notifications.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
+import { about, titleOf } from "../app/worlds.js";
+import { steps } from "./magic/how_to.js";
 import { firstGame, setup } from "./magic/setup.js";
 
 export { actionText } from "./magic/actions.js";
@@ -15,20 +19,40 @@ export { board } from "./magic/board.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  if (params.has("play")) return playNow(firstGame(), params);
   await useStyle("/static/worlds/magic.css");
-  put(
-    main,
-    worldHead(
-      {
-        title: t("Magic", "Magie"),
-        lead: t(
-          "Four pawns, one supermarket, one sand timer. Everyone may move every pawn, but only in their own directions, and nobody speaks.",
-          "Quatre pions, un supermarché, un sablier. Chacun peut bouger tous les pions, mais seulement dans ses directions, et personne ne parle.",
+  if (params.has("play"))
+    return put(
+      main,
+      ready(() => playNow(firstGame(), params)),
+    );
+  put(main, worldHead({ title: titleOf("magic"), lead: about() }, howToButton("magic", false)), setup(params));
+}
+
+/** The sand runs from the first moment on, so nothing begins unasked. @param {() => Promise<void>} go */
+function ready(go) {
+  taught("magic");
+  const start = button(t("I am ready", "Je suis prêt"), (made) => void busy(made, go), { kind: "main big", icon: "play", key: "Enter" });
+  const rules = steps().map(({ text, board }) =>
+    h("li", null, h("div", { class: "how-board", "aria-hidden": "true" }, board()), h("p", null, text)),
+  );
+  setTimeout(() => start.focus());
+  return h(
+    "section",
+    { class: "magic-ready how-steps" },
+    h(
+      "div",
+      { class: "sheet stack" },
+      h("h1", null, t("Ready?", "Prêt ?")),
+      h(
+        "p",
+        { class: "lead" },
+        t(
+          "Five minutes of sand, three bots at your side, one direction that only you have. The sand runs as soon as you say so.",
+          "Cinq minutes de sable, trois robots à vos côtés, une direction que vous seul avez. Le sable coule dès que vous le dites.",
         ),
-      },
-      howToButton("magic", false),
+      ),
+      h("div", { class: "row" }, start),
     ),
-    setup(params),
+    h("ol", null, rules),
   );
 }

@@ -6,9 +6,11 @@ import { howToButton } from "../app/how_to.js";
 import { t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
+import { about, titleOf } from "../app/worlds.js";
 import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
 
+export { losses } from "./race/accuracy.js";
 export { board } from "./race/board.js";
 export { actionText } from "./race/text.js";
 
@@ -26,13 +28,7 @@ export async function mount(main, params) {
   put(
     main,
     worldHead(
-      {
-        title: t("Race", "Course"),
-        lead: t(
-          "Everyone starts in a corner and wants the centre. One step each, in turn, by the shortest way you can see.",
-          "Chacun part d’un coin et vise le centre. Un pas chacun son tour, par le plus court chemin que l’on voit.",
-        ),
-      },
+      { title: titleOf("race"), lead: about() },
       howToButton("race", false),
       segments(
         t("Part of the page", "Partie de la page"),

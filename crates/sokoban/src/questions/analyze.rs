@@ -1,7 +1,7 @@
 //! What can be said of levels without solving them, and pictures of it.
 
-use super::levels::{LevelChoice, LevelsSource, Skipped, all_at, at, at_level, boxes, one_level};
-use crate::picture::{analysis_scene, explain, way_scene};
+use super::levels::{LevelChoice, LevelsSource, Skipped, all_at, at, at_level, boxes};
+use crate::picture::{analysis_scene, explain, sheet, way_scene};
 use crate::{Analysis, Entry, Level, Limits, Moves, Replay, canonical, rate_within};
 use dedale_draw::{Scene, Theme, png, svg};
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal};
@@ -18,7 +18,7 @@ pub struct Analyze {
     #[serde(flatten)]
     pub levels: LevelsSource,
 
-    /// Which of them; a picture shows one.
+    /// Which of them.
     #[command(flatten)]
     #[serde(flatten)]
     pub level: LevelChoice,
@@ -115,9 +115,8 @@ pub struct LevelAnalysis {
 #[serde(transparent)]
 pub struct AnalyzedLevels {
     levels: Vec<LevelAnalysis>,
-    /// The picture of the level, if there is just one.
     #[serde(skip)]
-    drawn: Option<Scene>,
+    scene: Scene,
     #[serde(skip)]
     skipped: Skipped,
 }
@@ -141,7 +140,7 @@ impl Question for Analyze {
     fn answer(&self, control: &Control<'_>) -> Result<AnalyzedLevels, Refusal> {
         let all = self.levels.read_each(control)?;
         let (chosen, skipped) = all.sorted(self.level, self.levels.name())?;
-        let (mut levels, mut drawn) = (Vec::new(), None);
+        let (mut levels, mut scenes) = (Vec::new(), Vec::new());
         for (done, &(number, entry)) in chosen.iter().enumerate() {
             if control.stopped() {
                 break;
@@ -155,23 +154,21 @@ impl Question for Analyze {
             let mut line = LevelAnalysis::new(number, entry, &analysis);
             line.difficulty = rated(&entry.level, control);
             line.path = way.map(|moves| walked(&entry.level, moves));
-            if chosen.len() == 1 {
-                let mut scene = match way {
-                    Some(moves) => way_scene(&entry.level, moves),
-                    None => analysis_scene(&entry.level, &analysis),
-                };
-                if way.is_none() {
-                    explain(&mut scene, control.reader.lang);
-                }
-                drawn = Some(scene.titled(entry.title.clone()));
+            let mut scene = match way {
+                Some(moves) => way_scene(&entry.level, moves),
+                None => analysis_scene(&entry.level, &analysis),
+            };
+            if way.is_none() {
+                explain(&mut scene, control.reader.lang);
             }
+            scenes.push(scene.titled(entry.title.clone()));
             control.emit(&line)?;
             levels.push(line);
         }
         if levels.is_empty() {
             return Err(Refusal::stopped());
         }
-        Ok(AnalyzedLevels { levels, drawn, skipped })
+        Ok(AnalyzedLevels { levels, scene: sheet(scenes), skipped })
     }
 }
 
@@ -321,11 +318,10 @@ impl Answer for AnalyzedLevels {
         const CELL: f32 = 48.0;
         /// Pixels of a picture at the most.
         const MOST: f32 = 1e8;
-        let Some(scene) = &self.drawn else { return Err(one_level(self.levels.len())) };
-        let scale = CELL.min((MOST / (scene.width * scene.height)).sqrt());
+        let scale = CELL.min((MOST / (self.scene.width * self.scene.height)).sqrt());
         let bytes = match format {
-            "svg" => svg(scene).into_bytes(),
-            _ => png(scene, scale, Theme::Light).map_err(Refusal::broken)?,
+            "svg" => svg(&self.scene).into_bytes(),
+            _ => png(&self.scene, scale, Theme::Light).map_err(Refusal::broken)?,
         };
         out.write_all(&bytes).map_err(Refusal::broken)
     }

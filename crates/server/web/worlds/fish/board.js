@@ -1,8 +1,9 @@
 // The board of the town in a room or a replay: what to do now, the picture,
 // what a building would change, the auction, the market, the log.
 
-import { h, typing } from "../../app/dom.js";
+import { h, put, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
+import { icon } from "../../app/icons.js";
 import { toast } from "../../app/notifications.js";
 import { isYou, ownSeats, seatName } from "../../app/seats.js";
 import { auction } from "./auction.js";
@@ -314,7 +315,7 @@ class FishBoard {
     const sold = events.find((event) => event.event === "sold");
     if (!sold) return;
     this.sale.hidden = false;
-    this.sale.textContent = eventText(sold, state);
+    put(this.sale, envelopes(sold.bids, sold.seat), eventText(sold, state));
     this.sale.style.setProperty("--c", `var(--player-${sold.seat + 1})`);
   }
 
@@ -416,4 +417,22 @@ function restText(view) {
         "Point at a cell to see which roads a building there would make. A road tells why it is one.",
         "Désignez une case pour voir les routes qu’y ferait naître une construction. Une route dit pourquoi elle en est une.",
       );
+}
+
+/** The bids of a sale in their envelopes, the highest opened last. @param {(number | null)[]} bids @param {number} winner */
+function envelopes(bids, winner) {
+  const made = bids.flatMap((bid, seat) => (bid === null ? [] : [{ bid, seat }]));
+  made.sort((one, two) => one.bid - two.bid || Number(one.seat === winner) - Number(two.seat === winner));
+  return h(
+    "span",
+    { class: "fish-envelopes", "aria-hidden": "true" },
+    made.map(({ bid, seat }, n) =>
+      h(
+        "span",
+        { class: ["fish-envelope", seat === winner && "won"], style: { "--c": `var(--player-${seat + 1})`, "--n": n } },
+        icon("seal"),
+        h("b", null, bid),
+      ),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 // The risk map: the engine completes the town many times at random.
 
-import { post } from "../../app/api.js";
+import { question } from "../../app/api.js";
 
 /** @type {Map<string, Promise<number[]>>} */
 const asked = new Map();
@@ -16,7 +16,7 @@ export function riskOf(town, pieces) {
   const key = `${town.closed}${pieces}${board}`;
   let found = asked.get(key);
   if (!found) {
-    found = post("/api/fish/risk", { board, pieces, fills: 300, seed: 1, rules: town.closed ? "classic" : "course" }).then(({ risk }) =>
+    found = question("fish/risk", { board, pieces, fills: 300, seed: 1, rules: town.closed ? "classic" : "course" }).then(({ risk }) =>
       /** @type {number[][]} */ (risk).flat(),
     );
     found.catch(() => asked.delete(key));

@@ -84,9 +84,9 @@ export class MagicBoard {
     );
     place.classList.add("magic-board");
     const notes = h("div", { class: "magic-notes" }, this.talk, this.deck);
+    const strip = h("div", { class: "magic-strip" }, this.announcer.flash, this.alarm);
     place.append(
-      h("div", { class: "magic-top" }, this.sand.el, this.part, this.quest.el, notes),
-      h("div", { class: "magic-strip" }, this.announcer.flash, this.alarm),
+      h("div", { class: "magic-top" }, this.sand.el, this.part, this.quest.el, strip, notes),
       h("div", { class: "magic-stage" }, this.drawing.el, lens),
       this.announcer.told,
     );
@@ -290,7 +290,7 @@ export class MagicBoard {
         mine: ownSeats(now),
         site: (spot) => this.siteOf(spot),
       });
-      this.coach?.moved();
+      this.coach?.moved(news.do);
     }, SIGNS_AFTER);
   }
 

@@ -6,6 +6,7 @@ import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { trouble } from "../../app/notifications.js";
 import { actionText } from "./actions.js";
+import { isFree, left } from "./follow.js";
 import { explain, why } from "./plan.js";
 import { COLON } from "./role_card.js";
 
@@ -41,16 +42,19 @@ export function coach({ view, own, named, legal, point, changed }) {
   function show(on) {
     showing = on;
     overlay.setAttribute("aria-pressed", String(on));
-    plan = [];
     if (on) void think();
     else changed();
   }
 
-  /** Fetches the plan from here. */
+  /** The plan from here: what is left of the last one, or a new one. */
   async function think() {
     const now = view();
     if (!now) return;
     asking?.abort();
+    if (plan[0] && legal(plan[0].do)) {
+      changed();
+      return plan;
+    }
     asking = new AbortController();
     try {
       plan = await explain(now, asking.signal);
@@ -66,9 +70,9 @@ export function coach({ view, own, named, legal, point, changed }) {
     const first = found?.[0];
     if (!found || !first) return say(t("Nothing to do but wait.", "Rien d’autre à faire qu’attendre."));
     const seats = own();
-    const mine = (/** @type {Reason} */ { seat }) => seat !== null && seats.includes(seat);
-    const shown = mine(first) ? first : (found.find((step) => mine(step) && legal(step.do)) ?? first);
-    const who = mine(shown) ? t("You", "Vous") : shown.seat === null ? "" : named(shown.seat);
+    const mine = (/** @type {Reason} */ { seat }) => typeof seat === "number" && seats.includes(seat);
+    const shown = found.find((step, at) => mine(step) && legal(step.do) && isFree(found, at)) ?? first;
+    const who = mine(shown) ? t("You", "Vous") : typeof shown.seat === "number" ? named(shown.seat) : "";
     say(`${who}${COLON}${actionText(shown.do)} — ${why(shown)}.`);
     point(shown.do, mine(shown));
   }
@@ -85,9 +89,10 @@ export function coach({ view, own, named, legal, point, changed }) {
     get plan() {
       return showing ? plan : [];
     },
-    /** The position is another: advice about the last one is gone. */
-    moved() {
+    /** The position is another: advice about the last one is gone. @param {string | null | undefined} action what was done */
+    moved(action) {
       say("");
+      plan = action ? left(plan, action) : [];
       if (showing) void think();
     },
   };

@@ -1,6 +1,6 @@
 // The shared plan over the picture, and what it asks for first.
 
-import { post } from "../../app/api.js";
+import { question } from "../../app/api.js";
 import { s } from "../../app/dom.js";
 import { lang } from "../../app/i18n.js";
 import { point, slid } from "./actions.js";
@@ -19,7 +19,7 @@ import { DIRS, LETTERS } from "./tiles.js";
  * @returns {Promise<Reason[]>}
  */
 export async function explain(view, signal) {
-  return (await post("/api/magic/explain", { view }, signal)).plan;
+  return (await question("magic/explain", { view }, signal)).plan;
 }
 
 /** @param {Reason} reason */

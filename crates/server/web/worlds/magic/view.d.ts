@@ -19,7 +19,7 @@ export type Market = [Point, Tile][];
 export interface MagicView {
   market: Market;
   /** Sixteen cells a tile; nothing for those who left. */
-  pawns: (number | null)[];
+  pawns: [number | null, number | null, number | null, number | null];
   marks: (number | null)[];
   /** What each seat may do: bits for up, right, down, left, explore, escalator, teleport. */
   roles: number[];
@@ -39,9 +39,4 @@ export interface MagicView {
 }
 
 /** A move of the shared plan and its reason. */
-export interface Reason {
-  seat: number | null;
-  do: string;
-  en: string;
-  fr: string;
-}
+export type { ReasonedAction as Reason } from "../../app/questions";

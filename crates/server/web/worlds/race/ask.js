@@ -1,6 +1,6 @@
 // What the pages of the race ask of the server.
 
-import { post } from "../../app/api.js";
+import { question } from "../../app/api.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 /** @typedef {{ size: number, density: number, players: number, repair: boolean, seed?: number }} BoardSettings */
@@ -9,17 +9,17 @@ import { post } from "../../app/api.js";
 
 /** @param {BoardSettings} settings @param {AbortSignal} [signal] @returns {Promise<NewBoard>} */
 export async function newBoard(settings, signal) {
-  const { board, target, players } = await post("/api/race/new", settings, signal);
+  const { board, target, players } = await question("race/new", settings, signal);
   return { rows: board.map((/** @type {string} */ row) => row.replace(/[^*]/g, " ")), target, players };
 }
 
-/** A shortest way; no cells where there is none. @param {WayQuestion} question @param {AbortSignal} signal @returns {Promise<Spot[]>} */
-export async function shortestWay(question, signal) {
-  return (await post("/api/race/path", question, signal)).path ?? [];
+/** A shortest way; no cells where there is none. @param {WayQuestion} asked @param {AbortSignal} signal @returns {Promise<Spot[]>} */
+export async function shortestWay(asked, signal) {
+  return (await question("race/path", asked, signal)).path ?? [];
 }
 
-/** The fewest cells to open for a way, and how long it is then. @param {WayQuestion} question @param {AbortSignal} signal @returns {Promise<{ cells: Spot[], length: number }>} */
-export async function fewestCells(question, signal) {
-  const { cells, length } = await post("/api/race/open", question, signal);
-  return { cells: cells ?? [], length };
+/** The fewest cells to open for a way, and how long it is then. @param {WayQuestion} asked @param {AbortSignal} signal @returns {Promise<{ cells: Spot[], length: number }>} */
+export async function fewestCells(asked, signal) {
+  const { cells, length } = await question("race/open", asked, signal);
+  return { cells: cells ?? [], length: length ?? 0 };
 }

@@ -1,20 +1,20 @@
 // A board drawn by hand, with its shortest way, or the fewest cells to open.
 
 import { button, numberBox, segments } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { busy, dialog, trouble } from "../../app/notifications.js";
 import { copy, download } from "../../app/share.js";
 import { keep, recall } from "../../app/storage.js";
 import { fewestCells, newBoard, shortestWay } from "./ask.js";
 import { Drawing } from "./drawing.js";
+import { STEPS } from "./keys.js";
 import { asText, blank, firstSketch, fromText, inside, resized, withCell } from "./sketch.js";
+import { walk } from "./walk.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 /** @typedef {"rubble" | "free" | "from" | "to"} Tool */
 
-/** @type {Record<string, Spot>} */
-const STEPS = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 const same = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a[0] === b[0] && a[1] === b[1];
 
 export function editor() {
@@ -71,7 +71,7 @@ export function editor() {
     ink = "";
   });
   drawing.svg.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
+    const step = STEPS[event.key.replace("Arrow", "").toLowerCase()];
     const most = sketch.rows.length - 2;
     if (step) {
       const [r, c] = cursor ?? sketch.from;
@@ -106,6 +106,16 @@ export function editor() {
     "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
     "Dessinez au pointeur, ou avec les flèches et la barre d’espace. Le chemin est recalculé à chaque trait.",
   );
+  const place = h("div", { class: "board" }, drawing.svg);
+  /** From the start to the target by oneself, counted against the shortest way. */
+  const play = () => {
+    if (way.opened.length || way.cells.length < 2) return trouble(way.answer.textContent);
+    put(
+      place,
+      walk(sketch, way.cells, () => put(place, drawing.svg)),
+    );
+    /** @type {SVGElement | null} */ (place.querySelector(".race-field"))?.focus();
+  };
   return h(
     "div",
     { class: "table left race-editor" },
@@ -123,8 +133,9 @@ export function editor() {
         button(t("Text", "Texte"), () => textDialog(asText(sketch), change), { icon: "copy" }),
       ),
       h("div", { class: "banner plain" }, way.answer),
+      button(t("Play this board", "Jouer ce plateau"), play, { icon: "play", kind: "main" }),
     ),
-    h("div", { class: "board" }, drawing.svg),
+    place,
   );
 }
 

@@ -1,47 +1,12 @@
 // What the Sokoban page asks of the server.
 
-import { ask, job, post } from "../../app/api.js";
+import { ask, job, question } from "../../app/api.js";
 import { coded, LETTERS } from "./rules.js";
 
-/**
- * A level as the server tells it.
- * @typedef {object} LevelRecord
- * @property {string} title
- * @property {string} author
- * @property {string[]} notes
- * @property {string[]} rows
- * @property {string | null} solution
- * @property {number | null} pushes
- * @property {number | null} moves
- * @property {number | null} [same_as]
- */
-
+/** A level as the server tells it. @typedef {import("../../app/questions.js").OpenedLevel} LevelRecord */
+/** What is seen on a position at a glance. @typedef {import("../../app/questions.js").Sight} Diagnosis */
+/** What the solver answers. @typedef {import("../../app/questions.js").LevelSolved} Answer */
 /** @typedef {[number, number]} Spot row and column */
-
-/**
- * What is seen on a position at a glance.
- * @typedef {object} Diagnosis
- * @property {Spot[]} dead
- * @property {Spot[][]} tunnels
- * @property {Spot[][]} rooms
- * @property {Spot[][]} corrals
- * @property {Spot[]} frozen
- * @property {number | null} bound
- * @property {{ why: string, boxes: Spot[], cells: Spot[], en?: string, fr?: string }[]} lost
- */
-
-/**
- * What the solver answers.
- * @typedef {object} Answer
- * @property {boolean} solved
- * @property {"solved" | "unsolvable" | "memory" | "time"} status
- * @property {number | null} pushes
- * @property {number | null} moves
- * @property {string | null} solution
- * @property {number} seconds
- * @property {number} nodes
- * @property {boolean} proved
- */
 
 /** How a search goes; `best` is the position with the most boxes home so far, as rows. @typedef {{ best?: string[], nodes?: number, placed?: number, boxes?: number, engine?: string, seconds?: number, limit?: number }} Progress */
 
@@ -49,7 +14,7 @@ const text = (/** @type {string[]} */ rows) => `${rows.join("\n")}\n`;
 
 /** The shipped levels. @returns {Promise<LevelRecord[]>} */
 export async function collection() {
-  return (await post("/api/sokoban/collection", {})).levels;
+  return (await question("sokoban/collection", {})).levels;
 }
 
 /**
@@ -58,7 +23,7 @@ export async function collection() {
  * @returns {Promise<LevelRecord[]>}
  */
 export async function opened(levels, signal) {
-  return (await post("/api/sokoban/open", { levels }, signal)).levels;
+  return (await question("sokoban/open", { levels }, signal)).levels;
 }
 
 /**
@@ -67,7 +32,7 @@ export async function opened(levels, signal) {
  * @returns {Promise<Diagnosis>}
  */
 export function diagnose(rows, signal) {
-  return post("/api/sokoban/look", { levels: text(rows) }, signal);
+  return question("sokoban/look", { levels: text(rows) }, signal);
 }
 
 /**
@@ -78,9 +43,8 @@ export function diagnose(rows, signal) {
  * @returns {Promise<Answer>}
  */
 export async function solve(rows, how, told, signal) {
-  const question = { levels: text(rows), ...how };
-  const [answer] = await job("/api/sokoban/solve", question, ({ progress }) => progress && told?.(progress), signal);
-  return answer;
+  const [answer] = await job("sokoban/solve", { levels: text(rows), ...how }, ({ progress }) => progress && told?.(progress), signal);
+  return /** @type {Answer} */ (answer);
 }
 
 /**
@@ -89,20 +53,24 @@ export async function solve(rows, how, told, signal) {
  * @param {{ seconds: number, goal: "pushes" | "moves" }} how
  * @param {(progress: Progress) => void} [told]
  * @param {AbortSignal} [signal]
- * @returns {Promise<{ before: [number, number], pushes: number, moves: number, solution: string, seconds: number }>}
+ * @returns {Promise<import("../../app/questions.js").Optimized>}
  */
 export async function optimize(rows, solution, how, told, signal) {
-  const question = { levels: text(rows), solution, ...how };
-  const [better] = await job("/api/sokoban/optimize", question, ({ progress }) => progress && told?.(progress), signal);
-  return better;
+  const [better] = await job(
+    "sokoban/optimize",
+    { levels: text(rows), solution, ...how },
+    ({ progress }) => progress && told?.(progress),
+    signal,
+  );
+  return /** @type {import("../../app/questions.js").Optimized} */ (better);
 }
 
 /**
  * @param {{ size: string, boxes: number, seed: number, attempts?: number, count?: number }} recipe
- * @returns {Promise<{ seed: number, rows: string[], difficulty: number, class: string, pushes: number, moves: number, solution: string }[]>}
+ * @returns {Promise<import("../../app/questions.js").NewLevel[]>}
  */
 export function generated(recipe) {
-  return post("/api/sokoban/generate", recipe);
+  return question("sokoban/generate", recipe);
 }
 
 const WORDS = ["left", "up", "right", "down"];

@@ -6,6 +6,7 @@ import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { worldHead } from "../../app/shell.js";
+import { about } from "../../app/worlds.js";
 import { thumbnail } from "./drawing.js";
 import { keyOf, Level } from "./rules.js";
 import { begun, bests, keepOwn, own } from "./storage.js";
@@ -20,7 +21,7 @@ import { begun, bests, keepOwn, own } from "./storage.js";
  * @property {string} href
  * @property {string} key
  * @property {string} kind
- * @property {number | null} pushes the fewest known
+ * @property {number | null} [pushes] the fewest known
  */
 
 const KINDS = /** @type {Record<string, string>} */ ({
@@ -71,13 +72,7 @@ export function collectionPage(main, shipped, openImport) {
   put(
     main,
     worldHead(
-      {
-        title: "Sokoban",
-        lead: t(
-          "Push every box onto a target. You can push, never pull; what is pushed into a corner stays there.",
-          "Poussez chaque caisse sur une cible. On pousse, on ne tire jamais ; ce qui est au coin y reste.",
-        ),
-      },
+      { title: "Sokoban", lead: about() },
       button(t("Open", "Ouvrir"), openImport, { icon: "open" }),
       h("a", { class: "btn", href: "/sokoban?edit" }, icon("edit"), t("Draw", "Dessiner")),
       h("a", { class: "btn", href: "/sokoban?make" }, icon("dice"), t("Generate", "Créer")),

@@ -260,6 +260,7 @@ class Editor {
   async solvable() {
     put(this.answer, t("Thinking…", "Réflexion…"));
     const { status, pushes, moves } = await solve(this.sketch.text(), { seconds: 20, polish: 1 }).finally(() => put(this.answer));
+    /** @type {Record<string, string>} */
     const says = {
       solved: t(`✓ Yes, in ${pushes} pushes and ${moves} moves.`, `✓ Oui, en ${pushes} poussées et ${moves} coups.`),
       unsolvable: t("✗ No: the solver tried everything.", "✗ Non : le solveur a tout essayé."),

@@ -36,7 +36,8 @@ export async function judge(rows, level, signal) {
       );
       return { ...found, kind: "", title: t("Open to the outside", "Ouvert sur l’extérieur"), body: small(says) };
     }
-    const pushes = bound === null ? "" : `${t(", at least ", ", au moins ")}${count(bound, "push", "pushes", "poussée", "poussées")}`;
+    const pushes =
+      typeof bound !== "number" ? "" : `${t(", at least ", ", au moins ")}${count(bound, "push", "pushes", "poussée", "poussées")}`;
     return {
       ...found,
       kind: "good",

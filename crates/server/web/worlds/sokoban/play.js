@@ -10,6 +10,7 @@ import { toast } from "../../app/notifications.js";
 import { pngOf, standalone } from "../../app/picture.js";
 import { share, sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
+import { sound } from "../../app/sound.js";
 import { replayPage } from "./ask.js";
 import { assist } from "./assist.js";
 import { elsewhere, PlayTable, pad } from "./player.js";
@@ -39,6 +40,7 @@ export function play(main, { title, rows, before, after, pushes: known }) {
   let told = false;
 
   const table = new PlayTable(level, (what) => {
+    sound(what === "moved" ? "move" : "refused");
     figures();
     help.changed(what);
   });
@@ -162,10 +164,10 @@ export function play(main, { title, rows, before, after, pushes: known }) {
         { class: "stack" },
         stage,
         line,
-        help.film,
-        help.warning,
         h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton),
         pad(table),
+        help.film,
+        help.warning,
       ),
       h(
         "div",

@@ -140,7 +140,9 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
     const { signal, onProgress } = meter(work, t("Shortening", "Raccourcissement"), 10);
     try {
       const better = await optimize(what.rows, what.solution, { seconds: 10, goal: by }, onProgress, signal);
-      found({ ...what, solution: better.solution }, better);
+      const { solution, pushes, moves, seconds, before } = better;
+      if (!solution || !before) return found(what, figures);
+      found({ ...what, solution }, { pushes: pushes ?? 0, moves: moves ?? 0, seconds, before });
     } catch (error) {
       found(what, figures);
       if (!signal.aborted) throw error;

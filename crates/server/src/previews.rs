@@ -1,0 +1,288 @@
+//! `GET /preview/…png`: the picture that a link shows where it is passed on,
+//! 1200 by 630 points: the board of a room or a match as everybody sees it, or
+//! the board that the settings in a link give.
+//!
+//! A picture takes a place among the small questions, and the latest ones are kept. With
+//! `?small` it is a fifth as wide, for lists.
+
+mod boards;
+
+use crate::api_error::ApiError;
+use crate::app::App;
+use crate::fair_queue::blocking;
+use crate::replays;
+use crate::rooms;
+use crate::visitor::Visitor;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use dedale_draw::{Geometry, Role, Scene, Shape, Theme, png, role};
+use dedale_grid::Size;
+use dedale_play::{Seed, Viewer};
+use dedale_question::Control;
+use serde_json::Value;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
+
+const WIDE: f32 = 1200.0;
+const HIGH: f32 = 630.0;
+/// Space around the board.
+const RIM: f32 = 36.0;
+/// Shapes beyond which a board is too fine to be seen at this size.
+const FINEST: usize = 60_000;
+/// How much smaller the pictures in lists are.
+const SMALL: f32 = 0.2;
+/// Pictures that are kept.
+const KEPT: usize = 256;
+
+/// What a link says besides its path.
+type Settings = BTreeMap<String, String>;
+
+/// The pictures drawn last, the latest first.
+static LATELY: Mutex<VecDeque<(String, Arc<Vec<u8>>)>> = Mutex::new(VecDeque::new());
+
+/// `GET /preview/{path}`
+pub async fn get(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(path): Path<String>,
+    Query(mut settings): Query<Settings>,
+) -> Result<Response, ApiError> {
+    let missing = || ApiError::missing("there is no such picture", "cette image n'existe pas");
+    let name = path.strip_suffix(".png").ok_or_else(missing)?;
+    let small = settings.remove("small").is_some();
+    let (about, seconds) = match name.split_once('/') {
+        Some(("room", id)) => {
+            let table = rooms::as_it_stands(&app, id).await?;
+            (About::Match { id: id.to_owned(), table }, 30)
+        }
+        Some(("replays", id)) => {
+            let looked = replays::load(&app, id).await?;
+            (About::Match { id: id.to_owned(), table: looked.table }, 3600)
+        }
+        None if known(name) => (About::Link { world: name.to_owned(), settings }, 3600),
+        _ => return Err(missing()),
+    };
+    let key = about.key(small);
+    let drawn = match lately(&key) {
+        Some(picture) => picture,
+        None => {
+            let _place = app.small.enter(visitor.address).await?;
+            let inner = app.clone();
+            let picture = Arc::new(blocking(&app, move || about.draw(&inner, small)).await??);
+            keep(key, &picture);
+            picture
+        }
+    };
+    let keeping = format!("public, max-age={seconds}");
+    Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, keeping.as_str())], drawn.to_vec()).into_response())
+}
+
+/// The pages that have a picture of their own.
+fn known(name: &str) -> bool {
+    ["home", "learn", "replays", "maze", "race", "fish", "magic", "sokoban"].contains(&name)
+}
+
+fn lately(key: &str) -> Option<Arc<Vec<u8>>> {
+    let kept = LATELY.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.iter().find(|(known, _)| known == key).map(|(_, picture)| Arc::clone(picture))
+}
+
+fn keep(key: String, picture: &Arc<Vec<u8>>) {
+    let mut kept = LATELY.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.push_front((key, Arc::clone(picture)));
+    kept.truncate(KEPT);
+}
+
+/// What a picture shows.
+enum About {
+    Match { id: String, table: Arc<dyn dedale_play::Table> },
+    Link { world: String, settings: Settings },
+}
+
+impl About {
+    /// A name that changes with the picture.
+    fn key(&self, small: bool) -> String {
+        match self {
+            Self::Match { id, table } => format!("{small} {id} {}", table.entries()),
+            Self::Link { world, settings } => format!("{small} {world} {settings:?}"),
+        }
+    }
+
+    fn draw(self, app: &App, small: bool) -> Result<Vec<u8>, ApiError> {
+        let (world, board) = match self {
+            Self::Match { table, .. } => {
+                let game = table.id().game;
+                let board = of_view(&game, table.view(Viewer::Spectator));
+                (game, board)
+            }
+            Self::Link { world, settings } => {
+                let board = of_link(app, &world, &settings);
+                (world, board)
+            }
+        };
+        let fine = |scene: &Scene| scene.shapes.len() <= FINEST;
+        // What cannot be drawn is shown by another board of its world.
+        let board = board.filter(fine).or_else(|| of_link(app, &world, &Settings::new()));
+        let scene = framed(&world, board.unwrap_or_else(|| Scene::new(1.0, 1.0)));
+        png(&scene, if small { SMALL } else { 1.0 }, Theme::Light).map_err(|error| ApiError::broken(&error))
+    }
+}
+
+/// The board that a link leads to.
+fn of_link(app: &App, world: &str, settings: &Settings) -> Option<Scene> {
+    let seed = settings.get("seed").and_then(|seed| seed.parse().ok()).unwrap_or(7);
+    let begun = |game: &str, config: &str| {
+        let table = (app.worlds.game(game).ok()?.start)(config, Seed::Number(seed)).ok()?;
+        of_view(game, table.view(Viewer::Spectator))
+    };
+    match world {
+        "race" | "fish" | "magic" => {
+            let usual = match world {
+                "race" => "size=21,density=0.65,players=4",
+                "fish" => "players=3",
+                _ => "players=4",
+            };
+            let asked = settings.get("config").map(String::as_str);
+            asked.and_then(|config| begun(world, config)).or_else(|| begun(world, usual))
+        }
+        "sokoban" => {
+            let drawn = settings.get("board").map(|board| board.replace('|', "\n").replace(['-', '_'], " "));
+            let level = drawn.and_then(|rows| dedale_sokoban::Level::from_rows(rows.lines()).ok());
+            let number = settings.get("level").and_then(|level| level.parse::<usize>().ok()).unwrap_or(30);
+            let shipped = dedale_sokoban::shipped();
+            let level = level.or_else(|| Some(shipped.get(number.checked_sub(1)?)?.level.clone()))?;
+            Some(boards::level(&level))
+        }
+        _ => maze(settings, seed),
+    }
+}
+
+/// A maze of these settings, as large as can be seen, coloured by distance.
+fn maze(settings: &Settings, seed: u64) -> Option<Scene> {
+    let algorithm = settings.get("algo").and_then(|algo| algo.split(',').next()?.parse().ok());
+    let algorithm = algorithm.unwrap_or(dedale_maze::Algorithm::Backtracker);
+    let sides = settings.get("size").and_then(|size| size.split_once('x'));
+    let sides = sides.and_then(|(cols, rows)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    let (rows, cols) = sides.filter(|(rows, cols)| *rows <= 60 && *cols <= 90).unwrap_or((18, 28));
+    let plan = dedale_maze::Plan::new(Size::new(rows, cols).ok()?);
+    let walls = dedale_maze::generate(algorithm, &plan, &dedale_maze::Options::default(), seed);
+    let maze = dedale_maze::Maze::from(walls);
+    let paints = maze.start().map(|start| dedale_maze::picture::by_distance(&maze, &[start]));
+    Some(dedale_maze::picture::scene(&maze, &dedale_maze::picture::Look { paints, ends: true, ..Default::default() }))
+}
+
+/// The board in a view that everybody may have.
+fn of_view(game: &str, view: Value) -> Option<Scene> {
+    match game {
+        "race" => boards::race(&view["course"]),
+        "fish" => boards::fish(&view),
+        "magic" => {
+            let view: dedale_magic::questions::View = serde_json::from_value(view).ok()?;
+            let open = view.open(&Control::default()).ok()?;
+            Some(dedale_magic::picture::scene(&open.market, &open.pawns))
+        }
+        "sokoban" => boards::sokoban(&view),
+        _ => None,
+    }
+}
+
+/// A board in the middle of a sheet in its world's colour, with our mark.
+fn framed(world: &str, board: Scene) -> Scene {
+    const MAZE: Role = Role::new("sheet-maze", 0x1d6a96, 0x1d6a96);
+    const RACE: Role = Role::new("sheet-race", 0x6f7a4c, 0x6f7a4c);
+    const FISH: Role = Role::new("sheet-fish", 0x237056, 0x237056);
+    const MAGIC: Role = Role::new("sheet-magic", 0x5b4b9a, 0x5b4b9a);
+    const SOKOBAN: Role = Role::new("sheet-sokoban", 0xa24a24, 0xa24a24);
+    const SHADE: Role = Role::veil("shade", 0x100f16, 70);
+    let sheet = match world {
+        "race" => &RACE,
+        "fish" => &FISH,
+        "magic" => &MAGIC,
+        "sokoban" => &SOKOBAN,
+        _ => &MAZE,
+    };
+    let mut scene = Scene::new(WIDE, HIGH);
+    scene.add(Shape::rect(0.0, 0.0, WIDE, HIGH).fill(sheet));
+    let side = 190.0;
+    let scale = ((WIDE - side - 2.0 * RIM) / board.width).min((HIGH - 2.0 * RIM) / board.height);
+    let (wide, high) = (board.width * scale, board.height * scale);
+    let (left, top) = (side + (WIDE - side - wide) / 2.0, (HIGH - high) / 2.0);
+    scene.add(Shape::rounded(left - 4.0, top + 2.0, wide + 20.0, high + 20.0, 16.0).fill(&SHADE));
+    scene.add(Shape::rounded(left - 10.0, top - 10.0, wide + 20.0, high + 20.0, 14.0).fill(&role::PAPER));
+    for shape in board.shapes {
+        scene.add(moved(shape, scale, left, top));
+    }
+    // The mark: a way into a square labyrinth.
+    let mark = [
+        vec![(15, 29), (3, 29), (3, 3), (29, 3), (29, 29), (21, 29)],
+        vec![(21, 29), (21, 10), (10, 10), (10, 22), (15, 22), (15, 16)],
+    ];
+    let line = |points: Vec<(i32, i32)>| {
+        points.iter().map(|(x, y)| (44.0 + 3.4 * *x as f32, 260.0 + 3.4 * *y as f32)).collect()
+    };
+    scene.add(Shape::lines(mark.into_iter().map(line).collect()).stroke(&role::PAPER, 10.0));
+    scene
+}
+
+/// A shape at another place and size.
+fn moved(mut shape: Shape, scale: f32, left: f32, top: f32) -> Shape {
+    let at = |x: f32, y: f32| (left + x * scale, top + y * scale);
+    match &mut shape.geometry {
+        Geometry::Rect { x, y, w, h, r } => {
+            (*x, *y) = at(*x, *y);
+            (*w, *h, *r) = (*w * scale, *h * scale, *r * scale);
+        }
+        Geometry::Circle { x, y, r } => {
+            (*x, *y) = at(*x, *y);
+            *r *= scale;
+        }
+        Geometry::Lines(lines) => {
+            for (x, y) in lines.iter_mut().flatten() {
+                (*x, *y) = at(*x, *y);
+            }
+        }
+        Geometry::Text { x, y, size, .. } => {
+            (*x, *y) = at(*x, *y);
+            *size *= scale;
+        }
+    }
+    if let Some((_, width)) = &mut shape.stroke {
+        *width *= scale;
+    }
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn boards_are_drawn_from_what_everybody_sees() {
+        let course = json!({"rows": ["*****", "*   *", "*   *", "*   *", "*****"], "target": [2, 2], "starts": [[1, 1], [1, 3]], "positions": [[1, 2], [1, 3]]});
+        let scene = of_view("race", json!({"course": course})).expect("a race");
+        assert!(scene.shapes.len() > 30);
+        let view = json!({"rows": ["#####", "#@$.#", "#####"], "boxes": [[1, 3]], "player": [1, 2]});
+        assert!(of_view("sokoban", view).is_some());
+        assert!(of_view("fish", json!({"board": ["A.", ".#"]})).is_some());
+        for wrong in [json!({}), json!({"rows": 3}), json!({"rows": ["#"], "boxes": [[9, 9]], "player": []})] {
+            assert!(
+                ["race", "fish", "magic", "sokoban", "chess"].iter().all(|game| of_view(game, wrong.clone()).is_none())
+            );
+        }
+    }
+
+    #[test]
+    fn a_framed_board_lies_inside_its_sheet() {
+        let mut board = Scene::new(40.0, 3.0);
+        board.add(Shape::rect(0.0, 0.0, 40.0, 3.0).stroke(&role::WALL, 0.1));
+        let scene = framed("maze", board);
+        assert_eq!((scene.width, scene.height), (WIDE, HIGH));
+        let inside = scene.shapes.iter().any(|shape| {
+            matches!(shape.geometry, Geometry::Rect { x, w, .. } if shape.stroke.is_some() && x > 0.0 && x + w < WIDE)
+        });
+        assert!(inside);
+        assert!(png(&scene, 1.0, Theme::Light).expect("a picture").starts_with(b"\x89PNG"));
+    }
+}

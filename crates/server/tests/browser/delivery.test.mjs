@@ -1,0 +1,191 @@
+// How pages arrive: the frame before any script, all files at once and under
+// their stamp, small; and what a link to them shows elsewhere.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { enterRoom, seriousFaults } from "./studio.mjs";
+
+const { visit } = openHouse();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test("bar, heading and text stand without a script, in both languages", async () => {
+  for (const [lang, path, tab, heading] of [["en", "/race", "Race", "Race"], ["fr", "/fish", "Poissons", "Poissons"], ["fr", "/", undefined, /Cinq petits mondes/], ["en", "/learn/a-star", "Learn", "A*"]]) {
+    const { page, close } = await visit({ lang, javaScriptEnabled: false });
+    await page.goto(path);
+    assert.equal(await page.locator(".tabs a").count(), 7);
+    if (tab) assert.equal(await page.locator(".tabs [aria-current=page]").textContent(), tab);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await page.getByRole("link", { name: lang === "fr" ? "Comment ça marche" : "How it works" }).waitFor();
+    await close();
+  }
+});
+
+/** What a page asked for, once it is quiet. */
+async function asked(page) {
+  await page.waitForLoadState("networkidle");
+  return page.evaluate(() =>
+    [performance.getEntriesByType("navigation")[0], ...performance.getEntriesByType("resource")].map(({ name, encodedBodySize, initiatorType }) => ({
+      path: new URL(name).pathname,
+      bytes: encodedBodySize,
+      by: initiatorType,
+    })),
+  );
+}
+
+test("a first load is under 300 kB with its typefaces, all of it under one stamp", async () => {
+  for (const path of ["/", "/maze", "/race", "/fish", "/magic", "/sokoban", "/sokoban?level=3", "/learn", "/learn/deadlocks", "/replays"]) {
+    const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+    await page.goto(path);
+    await page.locator(".state.wait").waitFor({ state: "detached" });
+    const files = await asked(page);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    assert.ok(bytes < 300_000, `${path}: ${bytes} bytes`);
+    const stamps = new Set(files.filter((file) => file.path.startsWith("/static/")).map((file) => file.path.split("/")[2]));
+    assert.equal(stamps.size, 1, `${path}: ${[...stamps]}`);
+    assert.match([...stamps][0], /^@[0-9a-f]{16}$/);
+    // Typefaces are ours.
+    assert.ok(await page.evaluate(() => document.fonts.check("16px Inter") && document.fonts.check("600 24px 'Source Serif 4'")));
+    calm();
+    await close();
+  }
+});
+
+test("the modules of a board are asked for with the page, not one after the other", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await enterRoom(page, { game: "fish", config: "players=2", practice: true, seed: 3, bots: { 1: "greedy" } });
+  await page.locator(".fish-cells button").first().waitFor();
+  const preloaded = await page.locator("link[rel=modulepreload]").evaluateAll((links) => links.map((link) => new URL(link.href).pathname));
+  const late = (await asked(page)).filter(({ path }) => path.endsWith(".js") && !preloaded.includes(path) && !path.endsWith("/theme.js"));
+  assert.deepEqual(late, []);
+  calm();
+  await close();
+});
+
+test("every page has a title, a sentence and a picture for where its link is passed on", async () => {
+  const { page, calm, close } = await visit();
+  for (const path of ["/", "/maze?algo=wilson&size=20x10&seed=3", "/race?config=size%3D11%2Cdensity%3D0.8%2Cplayers%3D2&seed=4", "/fish", "/magic", "/sokoban?level=7", "/learn/slides", "/replays"]) {
+    const html = await (await page.request.get(path)).text();
+    const tag = (name) => new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
+    for (const name of ["og:title", "og:description", "og:url", "og:image", "twitter:card"]) assert.ok(tag(name), `${path}: ${name}`);
+    const image = await page.request.get(tag("og:image"));
+    assert.equal(image.headers()["content-type"], "image/png", path);
+    const bytes = await image.body();
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630], path);
+  }
+  // Another seed is another board.
+  const of = async (seed) => (await page.request.get(`/preview/race.png?seed=${seed}`)).body();
+  assert.notDeepEqual(await of(1), await of(2));
+  assert.deepEqual(await of(1), await of(1));
+  for (const [path, status] of [["/preview/room/abcdefgh.png", 404], ["/preview/none.png", 404], ["/preview/race", 404], ["/preview/race.png?config=size%3D99999999", 200], ["/preview/sokoban.png?board=%00%00&level=9999", 200], ["/preview/maze.png?size=99999x99999", 200]])
+    assert.equal((await page.request.get(path)).status(), status, path);
+  calm();
+  await close();
+});
+
+test("a guest on a phone: the link names the host, the invitation comes first, the rules after it", async () => {
+  const host = await visit();
+  await host.page.addInitScript(() => localStorage.setItem("name", JSON.stringify("Ada")));
+  await enterRoom(host.page, { game: "fish", config: "players=3", seed: 3 });
+  await host.page.getByText("Waiting for players").waitFor();
+  const url = host.page.url();
+  const html = await (await host.page.request.get(url)).text();
+  assert.match(html, /og:title" content="Ada invites you to Fish"/);
+  assert.match(html, /og:image" content="[^"]*\/preview\/room\//);
+  assert.equal((await host.page.request.get(`/preview${new URL(url).pathname}.png`)).headers()["content-type"], "image/png");
+
+  const guest = await visit({ ...phone, newcomer: true, lang: "fr" });
+  await guest.page.goto(url);
+  const seat = guest.page.getByRole("button", { name: "Prendre place" });
+  await seat.waitFor();
+  const box = await seat.boundingBox();
+  assert.ok(box.y + box.height < 844, `at ${box.y}`);
+  await guest.page.locator(".fish-cells button").first().waitFor();
+  assert.equal(await guest.page.locator(".how-to").count(), 0, "nothing lies over the invitation");
+  await seat.click({ trial: true });
+  assert.deepEqual(await seriousFaults(guest.page), []);
+  await guest.page.locator(".invitation").getByLabel("Votre nom").fill("Blaise");
+  await seat.click();
+  await guest.page.locator(".how-to li").first().waitFor();
+  await host.page.getByText("Blaise").first().waitFor();
+  guest.calm();
+  await guest.close();
+  host.calm();
+  await host.close();
+});
+
+test("Share offers the link, its picture and a copy of both", async () => {
+  const { page, context, calm, close } = await visit();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enterRoom(page, { game: "race", config: "size=11,density=0.8,players=2,rounds=1", practice: true, seed: 4, bots: { 1: "best" } });
+  await page.locator(".race-field .pawn-on").first().waitFor();
+  await page.getByRole("button", { name: "Share" }).click();
+  const sheet = page.getByRole("dialog", { name: "Share" });
+  await page.waitForFunction(() => document.querySelector(".share-picture")?.naturalWidth === 1200);
+  assert.deepEqual(await seriousFaults(page), []);
+  await sheet.getByRole("button", { name: "Copy the link" }).click();
+  await page.getByText("Copied.").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  const [picture] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("button", { name: "Picture" }).click()]);
+  assert.equal(picture.suggestedFilename(), "dedale.png");
+  calm();
+  await close();
+});
+
+test("a phone on its side shows the whole board, and its messages never cover it", async () => {
+  const rooms = [
+    ["race", "size=21,density=0.65,players=2,rounds=1", { 1: "best" }, ".race-field"],
+    ["fish", "players=2", { 1: "greedy" }, ".fish-stage"],
+    ["magic", "scenario=1,players=2,time=0", { 1: "joint" }, ".magic-stage"],
+  ];
+  for (const [game, config, bots, board] of rooms) {
+    const { page, calm, close } = await visit({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    await enterRoom(page, { game, config, practice: true, seed: 4, bots });
+    await page.locator(board).waitFor();
+    const box = await page.locator(board).boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= 391, `${game}: ${JSON.stringify(box)}`);
+    assert.ok(box.height >= 0.62 * 390, `${game}: ${box.height} of 390`);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, game);
+    calm();
+    await close();
+  }
+});
+
+test("the board has the screen of a laptop, and a turn moves nothing", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=21,density=0.65,players=2,rounds=1", practice: true, seed: 4, bots: { 1: "best" } });
+  const board = page.locator(".race-field");
+  await page.getByText("Your turn.").waitFor();
+  const before = await board.boundingBox();
+  assert.ok(before.height >= 0.8 * 800 && before.y + before.height <= 800, JSON.stringify(before));
+  // Into the stones: the refusal stands in the head, not over the board.
+  await page.keyboard.press("ArrowUp");
+  const strip = page.locator(".strip");
+  await page.waitForFunction(() => document.querySelector(".strip")?.textContent);
+  const said = await strip.boundingBox();
+  assert.ok(said.y + said.height <= before.y + 1, JSON.stringify([said, before]));
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowRight"]) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(150);
+    assert.deepEqual(await board.boundingBox(), before);
+  }
+  calm();
+  await close();
+});
+
+test("a drawn race board is played; the steps are counted against the shortest way", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.goto("/race?edit");
+  await page.getByRole("button", { name: "Text" }).click();
+  await page.getByRole("textbox", { name: "Board as text" }).fill("*****\n*1  *\n*** *\n*C  *\n*****");
+  await page.getByRole("button", { name: "Use this text" }).click();
+  await page.getByText("Shortest way: 6 steps.").waitFor();
+  await page.getByRole("button", { name: "Play this board" }).click();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+  await page.getByRole("heading", { name: "A shortest way!" }).waitFor();
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.getByRole("button", { name: "Draw on" }).click({ timeout: 10_000 });
+  await page.getByText("Shortest way: 6 steps.").waitFor();
+  calm();
+  await close();
+});

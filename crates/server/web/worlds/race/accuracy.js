@@ -1,0 +1,48 @@
+// What each step of a race cost: how many steps longer the way to the target
+// is by it than by the best step. Nothing for what is no step.
+
+/** @typedef {import("./view.js").RaceView} RaceView */
+/** @typedef {import("./view.js").Spot} Spot */
+
+/** Steps to the target from every cell, by row and column; missing where there is no way. @param {string[]} rows @param {Spot} target */
+function distances(rows, [row, col]) {
+  const far = rows.map(() => /** @type {(number | undefined)[]} */ ([]));
+  if (far[row]) far[row][col] = 0;
+  const queue = [[row, col, 0]];
+  for (const [r = 0, c = 0, steps = 0] of queue) {
+    for (const [dr, dc] of /** @type {Spot[]} */ ([
+      [-1, 0],
+      [0, 1],
+      [1, 0],
+      [0, -1],
+    ])) {
+      const line = far[r + dr];
+      if (!line || line[c + dc] !== undefined || (rows[r + dr]?.[c + dc] ?? "*") === "*") continue;
+      line[c + dc] = steps + 1;
+      queue.push([r + dr, c + dc, steps + 1]);
+    }
+  }
+  return far;
+}
+
+/**
+ * @param {RaceView[]} views before the first entry, and after each
+ * @param {{ seat?: number | null, do?: string }[]} entries
+ * @returns {(number | undefined)[]} by entry
+ */
+export function losses(views, entries) {
+  let known = "";
+  /** @type {(number | undefined)[][]} */
+  let far = [];
+  return entries.map(({ seat, do: action }, at) => {
+    const before = views[at]?.course;
+    const after = views[at + 1]?.course;
+    if (typeof seat !== "number" || !before || !after || !["up", "right", "down", "left"].includes(action ?? "")) return undefined;
+    const key = `${before.target}${before.rows.join()}`;
+    if (key !== known) far = distances(before.rows, before.target);
+    known = key;
+    const steps = (/** @type {Spot | undefined} */ spot) => (spot ? far[spot[0]]?.[spot[1]] : undefined);
+    const [from, to] = [steps(before.positions[seat]), steps(after.positions[seat])];
+    return from === undefined || to === undefined ? undefined : Math.max(0, to - from + 1);
+  });
+}
