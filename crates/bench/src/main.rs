@@ -58,8 +58,8 @@ fn main() -> ExitCode {
         for suite in SUITES {
             eprintln!("  {:<12} {}", suite.name, suite.about);
         }
-        eprintln!("  {:<12} {}", "cluster", "three studios, disturbed while rooms play (alone, with options)");
-        eprintln!("  {:<12} {}", "trust", "one studio, disturbed while rooms play (alone, with options)");
+        eprintln!("  cluster      three studios, disturbed while rooms play (alone, with options)");
+        eprintln!("  trust        one studio, disturbed while rooms play (alone, with options)");
         return ExitCode::from(2);
     }
     for suite in SUITES.iter().filter(|suite| names.is_empty() || names.iter().any(|name| *name == suite.name)) {

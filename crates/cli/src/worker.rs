@@ -55,7 +55,7 @@ pub fn run(worker: &Worker, context: &Context) -> Answer {
         dedale_api::worker::serve().map_err(Failure::broken)?;
         return Ok(Done::Yes);
     }
-    serve::start_log(LevelFilter::INFO, false, context);
+    serve::start_log(LevelFilter::WARN, false, context);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Failure::broken)?;
     let answer = runtime.block_on(long_questions(worker));
     runtime.shutdown_background();

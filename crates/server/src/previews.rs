@@ -11,7 +11,7 @@ use crate::api_error::ApiError;
 use crate::app::App;
 use crate::fair_queue::blocking;
 use crate::replays;
-use crate::rooms::{self, Command};
+use crate::rooms;
 use crate::visitor::Visitor;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -53,8 +53,8 @@ pub async fn get(
     let small = settings.remove("small").is_some();
     let (about, seconds) = match name.split_once('/') {
         Some(("room", id)) => {
-            let copy = rooms::ask(&app, id, Command::Copy).await?;
-            (About::Match { id: id.to_owned(), table: Arc::from(copy.table) }, 30)
+            let table = rooms::as_it_stands(&app, id).await?;
+            (About::Match { id: id.to_owned(), table }, 30)
         }
         Some(("replays", id)) => {
             let looked = replays::load(&app, id).await?;

@@ -40,7 +40,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::IpAddr;
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -278,17 +278,28 @@ pub fn missing() -> ApiError {
     ApiError::missing("there is no such room", "cette salle n'existe pas")
 }
 
-/// Whether there is such a room, awake or not, here or elsewhere.
-pub async fn exists(app: &App, id: &str) -> Result<bool, ApiError> {
-    Ok(ids::plausible(id) && (app.rooms.awake().contains_key(id) || app.store.exists(id).await?))
-}
-
 /// A copy of the match in a room, if the room is awake.
 pub async fn copy(app: &App, id: &str) -> Option<room::Copy> {
     let room = app.rooms.awake().get(id).filter(|room| !room.is_closed()).cloned()?;
     let (reply, answer) = oneshot::channel();
     room.send(Command::Copy(reply)).await.ok()?;
     answer.await.ok()
+}
+
+/// The match of a room as it stands: from the room if it is awake here,
+/// otherwise from the store, whose log has everything that was acknowledged.
+pub async fn as_it_stands(app: &App, id: &str) -> Result<Arc<dyn Table>, ApiError> {
+    if !ids::plausible(id) {
+        return Err(missing());
+    }
+    if let Some(copy) = copy(app, id).await {
+        return Ok(Arc::from(copy.table));
+    }
+    let (record, log) = app.store.load(id).await?.ok_or_else(missing)?;
+    let open = app.worlds.game(&record.game)?.open;
+    let text = crate::replays::text(&record.header, &log);
+    let opened = lanes::compute(&app.rooms.lanes.replays, move || open(&text)).await?;
+    opened.map(Arc::from).map_err(|text| ApiError::bad(&text))
 }
 
 /// Asks a room something; a room that falls asleep at this very moment is

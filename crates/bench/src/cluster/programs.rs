@@ -10,7 +10,6 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::Mutex;
 
-#[allow(dead_code, unreachable_pub, reason = "shared with the store's tests")]
 #[path = "../../../store/tests/suite/postgres.rs"]
 pub mod postgres;
 
@@ -22,6 +21,8 @@ pub struct House {
     pub database: String,
     pub folder: PathBuf,
     pub plan: Plan,
+    /// Whether the folder is a small disk of its own, which can be filled.
+    pub small_disk: bool,
     nats: Option<std::process::Child>,
 }
 
@@ -42,6 +43,14 @@ impl House {
     pub async fn start(plan: &Plan) -> Outcome<Option<Self>> {
         let folder = std::env::temp_dir().join(format!("dedale-trust-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
+        // Whoever may not mount does without a full disk.
+        let small_disk = !plan.postgres
+            && std::process::Command::new("mount")
+                .args(["-t", "tmpfs", "-o", "size=64m", "tmpfs"])
+                .arg(&folder)
+                .stderr(Stdio::null())
+                .status()
+                .is_ok_and(|status| status.success());
         let postgres = if plan.postgres {
             match postgres::Server::start() {
                 Some(server) => Some(server),
@@ -69,7 +78,7 @@ impl House {
             Some(server) => server.address(),
             None => format!("sqlite:{}", folder.join("studio.sqlite").display()),
         };
-        let mut house = Self { studios: Vec::new(), postgres, database, folder, plan: plan.clone(), nats };
+        let mut house = Self { studios: Vec::new(), postgres, database, folder, plan: plan.clone(), small_disk, nats };
         for _ in 0..plan.studios {
             let studio = house.studio(plan, nats_port).await?;
             studio.run().await?;
@@ -119,6 +128,9 @@ impl Drop for House {
         if let Some(nats) = &mut self.nats {
             let _ = nats.kill();
             let _ = nats.wait();
+        }
+        if self.small_disk {
+            let _ = std::process::Command::new("umount").arg("-l").arg(&self.folder).status();
         }
         let _ = std::fs::remove_dir_all(&self.folder);
     }

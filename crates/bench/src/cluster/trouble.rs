@@ -21,6 +21,7 @@ pub enum Kind {
     CutDatabase,
     CutBus,
     RestartDatabase,
+    FullDisk,
     Crowd,
 }
 
@@ -89,7 +90,7 @@ fn kind(plan: &Plan, rng: &mut Rng) -> Kind {
         (false, true) => {
             &[Kind::Kill, Kind::Kill, Kind::Kill, Kind::Pause, Kind::Stop, Kind::RestartDatabase, Kind::Crowd]
         }
-        (false, false) => &[Kind::Kill, Kind::Kill, Kind::Kill, Kind::Kill, Kind::Pause, Kind::Stop, Kind::Crowd],
+        (false, false) => &[Kind::Kill, Kind::Kill, Kind::Kill, Kind::FullDisk, Kind::Pause, Kind::Stop, Kind::Crowd],
     };
     kinds[rng.below(kinds.len() as u64) as usize]
 }
@@ -138,6 +139,15 @@ async fn disturb(
         Kind::RestartDatabase => {
             let server = house.postgres.as_ref().ok_or("no PostgreSQL")?;
             tokio::task::block_in_place(|| server.restart());
+            ready(studio).await?;
+        }
+        Kind::FullDisk if !house.small_disk => {}
+        Kind::FullDisk => {
+            let ballast = house.folder.join("ballast");
+            // Whatever fits, to the last byte.
+            let _ = std::fs::write(&ballast, vec![0; 64 << 20]);
+            tokio::time::sleep(hang / 2).await;
+            std::fs::remove_file(&ballast)?;
             ready(studio).await?;
         }
         Kind::Crowd => crowd(studio).await?,

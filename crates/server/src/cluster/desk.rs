@@ -57,12 +57,9 @@ async fn seat(app: &App, inbox: mpsc::Sender<Command>, connected: Connected) -> 
     let newcomer = Newcomer { join, lang: lang.parse().unwrap_or_default(), visitor, outbox };
     let (reply, joined) = oneshot::channel();
     let sent = inbox.send(Command::Join(newcomer, reply)).await;
-    let number = match (sent, joined.await) {
-        (Ok(()), Ok(number)) => number,
-        _ => {
-            lock(&app.cluster.desks).remove(&(from, link));
-            return None;
-        }
+    let (Ok(()), Ok(number)) = (sent, joined.await) else {
+        lock(&app.cluster.desks).remove(&(from, link));
+        return None;
     };
     tokio::spawn(async move {
         while let Some((message, came)) = messages.recv().await {
