@@ -189,7 +189,7 @@ async fn listen(serve: &Serve) -> Answer {
     if let Some(file) = &serve.worker_keys {
         limits.worker_keys = worker::keys(file)?;
     }
-    let program = std::env::current_exe().map_err(Failure::broken)?;
+    let program = worker::program();
     let app = match &serve.bus {
         None => App::with_workers(Worlds::all(), store, limits, program),
         Some(address) => {

@@ -9,7 +9,7 @@ use clap::Args;
 use dedale_server::{WorkerKey, work};
 use dedale_store::{Access, OpenOptions};
 use dedale_text::tr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tokio::sync::watch;
 use tracing_subscriber::filter::LevelFilter;
 
@@ -68,7 +68,7 @@ async fn long_questions(worker: &Worker) -> Answer {
     if threads == 0 {
         return Err(Failure::new("found --threads 0, expected 1 or more", "trouvé --threads 0, attendu 1 ou plus"));
     }
-    let program = std::env::current_exe().map_err(Failure::broken)?;
+    let program = program();
     let memory = worker.memory.unwrap_or(MEMORY);
     let (raise, raised) = watch::channel(false);
     tokio::spawn(async move {
@@ -92,6 +92,13 @@ async fn long_questions(worker: &Worker) -> Answer {
         work.await.map_err(Failure::broken)?;
     }
     Ok(Done::Yes)
+}
+
+/// The program whose processes answer: this one, by the name it was called
+/// where the system does not say (a root without /proc).
+pub fn program() -> PathBuf {
+    let called = || std::env::args_os().next().map_or_else(|| "dedale".into(), PathBuf::from);
+    std::env::current_exe().unwrap_or_else(|_| called())
 }
 
 /// The keys of a file: a name and a key a line; `#` begins a comment.
