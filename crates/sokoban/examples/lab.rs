@@ -1,9 +1,9 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|fess:N|two:N|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|fess:N|two:N|backward|rate] [CSV]`
 //!
-//! `fess:N` runs the Nth feature-space search of the portfolio alone, `two:0` and
-//! `two:1` the searches from two sides; `rate` prints how many microseconds a
+//! `fess:N` runs the Nth feature-space search of the portfolio alone, `two:0` to
+//! `two:2` the searches from two sides; `rate` prints how many microseconds a
 //! unit of work takes in each engine.
 //!
 //! The clock is the time this thread has run (Linux), so that a machine shared
@@ -41,19 +41,29 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let start = thread_seconds();
         let clock = || thread_seconds() - start;
-        let limits = Limits { seconds, clock: &clock, ..Limits::default() };
+        let megabytes: usize = std::env::var("LAB_MEMORY").map_or(Ok(4096), |text| text.parse())?;
+        let limits = Limits { seconds, memory: megabytes << 20, clock: &clock, ..Limits::default() };
         let (found, nodes, engine) = match method.strip_prefix("fess:") {
             None if method.starts_with("two:") => {
-                use dedale_sokoban::fess::two_sides::TwoSides;
+                use dedale_sokoban::fess::two_sides::{Away, TwoSides};
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
+                let away = [Away::Far, Away::Off, Away::Home][method["two:".len()..].parse::<usize>()? % 3];
                 let options = dedale_sokoban::fess::FessOptions { eager: true, ..Default::default() };
-                let mut engine = TwoSides::new(knowledge, Arc::default(), Arc::default(), options, method == "two:1");
+                let mut engine = TwoSides::new(knowledge, Arc::default(), Arc::default(), options, away);
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
             }
             Some(number) => alone(&entry.level, number.parse()?, limits)?,
+            None if method == "backward" => {
+                let control = Control::new(limits);
+                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
+                let mut engine = dedale_sokoban::search::backward::Backward::new(knowledge);
+                let status = engine.run(u64::MAX, &control);
+                let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
+                (pushes, control.nodes(), engine.name())
+            }
             None => {
                 let answer = solve(&entry.level, &Options::default(), limits)?;
                 (answer.solution.map(|(_, metrics)| metrics.pushes), answer.nodes, answer.engine)

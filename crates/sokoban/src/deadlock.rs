@@ -9,3 +9,4 @@ pub mod freeze;
 pub mod matching;
 pub mod pairs;
 pub mod patterns;
+pub mod triples;

@@ -74,22 +74,8 @@ impl Zone {
             return None;
         }
         if self.contains(to) {
-            // The square that closes must not cut the zone: its free sides
-            // must hang together through its eight neighbours.
             let free = |s: Square| solid[s as usize] == 0 || s as usize == from;
-            let near = &board.next[to as usize];
-            let mut edges = 0;
-            let mut open = 0;
-            for side in 0..4 {
-                let other = (side + 1) & 3;
-                if free(near[side]) {
-                    open += 1;
-                    if free(near[other]) && free(board.next[near[side] as usize][other]) {
-                        edges += 1;
-                    }
-                }
-            }
-            if edges + 1 < open {
+            if cuts(board, to, free) {
                 return None;
             }
         }
@@ -99,6 +85,29 @@ impl Zone {
             return Some(lowest);
         }
         Some(lowest.min(self.lowest_beyond(board, push.from, to)))
+    }
+
+    /// The same after a pull: the box on `from` goes to `to`, where the player
+    /// stood, and the player one square further.
+    #[inline]
+    pub fn after_pull(&mut self, board: &Board, solid: &[u8], from: Square, to: Square) -> Option<Square> {
+        if to == self.lowest {
+            return None;
+        }
+        // The square that opens belongs to the zone if it touches it elsewhere.
+        let joined = board.next[from as usize].iter().any(|&side| side != to && self.contains(side));
+        let free = |s: Square| solid[s as usize] == 0 || (joined && s == from);
+        if cuts(board, to, free) {
+            return None;
+        }
+        let opens = |&side: &Square| self.state[side as usize] == 0;
+        if !joined {
+            Some(self.lowest)
+        } else if board.next[from as usize].iter().any(opens) {
+            Some(self.lowest.min(self.lowest_beyond(board, from, to)))
+        } else {
+            Some(self.lowest.min(from))
+        }
     }
 
     /// The lowest square outside the zone that the player reaches when the box
@@ -128,6 +137,22 @@ impl Zone {
         state[to as usize] = before.0;
         lowest
     }
+}
+
+/// Whether closing a square may cut what is free: its free sides must hang
+/// together through its eight neighbours.
+#[inline]
+fn cuts(board: &Board, square: Square, free: impl Fn(Square) -> bool) -> bool {
+    let near = &board.next[square as usize];
+    let (mut edges, mut open) = (0, 0);
+    for side in 0..4 {
+        let other = (side + 1) & 3;
+        if free(near[side]) {
+            open += 1;
+            edges += u32::from(free(near[other]) && free(board.next[near[side] as usize][other]));
+        }
+    }
+    edges + 1 < open
 }
 
 /// A set of boxes with the player, made for pushing to and fro.
@@ -216,5 +241,40 @@ mod tests {
             }
         }
         assert!(short * 3 > pushes, "the short cut is taken: {short} of {pushes}");
+    }
+
+    /// The same backwards.
+    #[test]
+    fn short_cut_agrees_with_flood_after_pulls() {
+        let rows =
+            ["  ####", "###  ####", "#   $   #", "# # $# $##", "#  .. .  #", "# $  #.  #", "####@  ###", "   #####"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let mut rng = Rng::new(4);
+        let (mut zone, mut fresh) = (Zone::new(&board), Zone::new(&board));
+        let (mut short, mut pulls) = (0, 0);
+        for _ in 0..200 {
+            let mut position = Position::start(&board);
+            for _ in 0..60 {
+                zone.flood(&board, &position.solid, position.player);
+                let mut options = Vec::new();
+                for &to in &zone.list {
+                    for dir in 0..4 {
+                        let from = board.next[to as usize][dir];
+                        let back = board.next[to as usize][(dir + 2) & 3];
+                        if position.solid[from as usize] == 1 && position.solid[back as usize] == 0 {
+                            options.push((from, to, back));
+                        }
+                    }
+                }
+                let Some(&(from, to, back)) = rng.choose(&options) else { break };
+                let guess = zone.after_pull(&board, &position.solid, from, to);
+                position.carry(from, to, back);
+                let name = fresh.flood(&board, &position.solid, back);
+                assert!(guess.is_none_or(|guess| guess == name), "{guess:?} {name}");
+                short += usize::from(guess.is_some());
+                pulls += 1;
+            }
+        }
+        assert!(short * 4 > pulls, "the short cut is taken: {short} of {pulls}");
     }
 }

@@ -13,7 +13,7 @@ use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
 use crate::fess::meeting::MeetingTable;
-use crate::fess::two_sides::TwoSides;
+use crate::fess::two_sides::{Away, TwoSides};
 use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
 use crate::level::Level;
 use crate::moves::Moves;
@@ -157,24 +157,25 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             Method::Auto | Method::Fess => Box::new(Fess::new(Arc::clone(&knowledge), variant(0))),
         }
     };
-    let mut entries: Vec<Entry> = match (options.optimal, options.method) {
-        (Some(Goal::Moves), _) => vec![Entry::of(Box::new(FewestMoves::new(Arc::clone(&knowledge))))],
-        (Some(Goal::Pushes), Method::Ida) => vec![Entry::of(make(Method::Ida, Heuristic::Hungarian))],
+    let (tables, working) = knowledge.bytes();
+    control.memory(0, tables);
+    let mut entries: Vec<Entry<'_>> = match (options.optimal, options.method) {
+        (Some(Goal::Moves), _) => vec![Entry::of(|| Box::new(FewestMoves::new(Arc::clone(&knowledge))))],
+        (Some(Goal::Pushes), Method::Ida) => vec![Entry::of(|| make(Method::Ida, Heuristic::Hungarian))],
         (Some(Goal::Pushes), _) => {
             let bound = if options.heuristic.admissible() { options.heuristic } else { Heuristic::Hungarian };
-            vec![Entry::of(make(Method::AStar, bound))]
+            vec![Entry::of(move || make(Method::AStar, bound))]
         }
         (None, Method::Auto) => portfolio(&knowledge, techniques, control.limits().memory),
         // A feature-space search that has nothing left proves nothing: then a
         // complete one says whether there is a solution.
         (None, Method::Fess) => vec![
-            Entry::of(make(Method::Fess, options.heuristic)),
-            Entry { used: 1 << 50, ..Entry::of(make(Method::Greedy, Heuristic::Hungarian)) },
+            Entry::of(|| make(Method::Fess, options.heuristic)),
+            Entry { used: 1 << 50, ..Entry::of(|| make(Method::Greedy, Heuristic::Hungarian)) },
         ],
-        (None, method) => vec![Entry::of(make(method, options.heuristic))],
+        (None, method) => vec![Entry::of(move || make(method, options.heuristic))],
     };
-    let (tables, working) = knowledge.bytes();
-    control.memory(0, tables + working * entries.len());
+    entries.iter_mut().for_each(|entry| entry.working = working);
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
     let proved = options.optimal.is_some() || bound_fits;
     let (verdict, pushes, engine) = if control.limits().threads <= 1 || options.method != Method::Auto {
@@ -228,6 +229,7 @@ pub fn variant(number: usize) -> FessOptions {
     let far = PlanStrategy { far_first: true, ..near };
     let sink = PlanStrategy { exit: Exit::Sink, limit: 5_000, ..PlanStrategy::default() };
     let open = PlanStrategy { open_first: true, ..sink };
+    let early = PlanStrategy { park_early: true, ..open };
     let seeded = |strategy: PlanStrategy, seed: u64| PlanStrategy { seed, ..strategy };
     let (advisors, order, strategy, fair) = match number {
         0 => (guide, RegionsFirst, open, false),
@@ -238,7 +240,7 @@ pub fn variant(number: usize) -> FessOptions {
         5 => (reserve, StrayFirst, seeded(near, 12), false),
         6 => (quiet, StrayFirst, near, false),
         7 => (hot, RegionsFirst, seeded(far, 5), true),
-        8 => (guide, RegionsFirst, seeded(PlanStrategy { far_first: true, ..open }, 3), true),
+        8 => (guide, RegionsFirst, seeded(PlanStrategy { far_first: true, ..early }, 3), true),
         9 => (reserve, StrayFirst, far, true),
         10 => (hot, RegionsFirst, near, true),
         11 => (hot, StrayFirst, near, true),
@@ -246,7 +248,7 @@ pub fn variant(number: usize) -> FessOptions {
         13 => (all, RegionsFirst, seeded(near, 9), true),
         14 => (reserve, RegionsFirst, seeded(near, 3), true),
         15 => (hot, PassagesFirst, seeded(far, 7), true),
-        16 => (way, PassagesFirst, seeded(sink, 4), true),
+        16 => (way, PassagesFirst, seeded(early, 4), true),
         17 => (all, StrayFirst, near, false),
         18 => (quiet, RegionsFirst, near, true),
         19 => (quiet, PassagesFirst, near, false),
@@ -261,6 +263,8 @@ pub fn variant(number: usize) -> FessOptions {
 /// Up to so many ways to place the boxes, as a power of two, push searches are
 /// likely to finish what they begin.
 const SMALL_BITS: f64 = 44.0;
+/// Up to so many the greedy search backwards does better than all others.
+const DENSE_BITS: f64 = 38.0;
 /// What a push search does before its share drops.
 const FAIR_TRY: u64 = 200_000;
 /// What a planner does before its larger share counts: small levels are often
@@ -274,38 +278,46 @@ fn placements(board: &Board) -> f64 {
 }
 
 /// The engines of the portfolio with their shares: push searches have half of
-/// the time on small boards; on others a tenth, once they had a fair try.
-fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry> {
-    let small = placements(&knowledge.board) <= SMALL_BITS;
-    let best_first = |order| Box::new(BestFirst::new(Arc::clone(knowledge), techniques, order, Heuristic::Hungarian));
+/// the time on small boards, most of it backwards on the smallest; on others a
+/// tenth, once they had a fair try.
+fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'_>> {
+    let bits = placements(&knowledge.board);
+    let small = bits <= SMALL_BITS;
+    let backwards = if bits <= DENSE_BITS { 300 } else { 20 };
+    let best_first = |order| {
+        Entry::of(move || Box::new(BestFirst::new(Arc::clone(knowledge), techniques, order, Heuristic::Hungarian)))
+    };
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<Entry<'_>> = Vec::new();
     let first: &[u64] = if small { &[20, 20] } else { &[40, 40, 20, 20] };
     for number in 0..VARIANTS {
-        let engine = Fess::new(Arc::clone(knowledge), variant(number));
-        let engine = engine.sharing(Arc::clone(&plans)).meeting(Arc::clone(&table));
+        let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
+        let make = move || Fess::new(Arc::clone(knowledge), variant(number)).sharing(plans).meeting(table);
         // The second begins, since its plan is made at once; the first follows
         // when the smallest levels are done, then the others one by one.
         let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 35_000 * (number as u64 - 1));
         let share = first.get(number).copied().unwrap_or(10);
-        entries.push(Entry { used, share, early: EVEN_START, engine: Box::new(engine) });
+        entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
-    for (share, off) in [(30, false), (20, true)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
+    for (share, away) in
+        [(30, Away::Far), (20, Away::Off), (20, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge))
+    {
         let options = FessOptions { eager: true, ..FessOptions::default() };
-        let engine = TwoSides::new(Arc::clone(knowledge), Arc::clone(&table), Arc::clone(&plans), options, off);
-        entries.push(Entry { used: 200_000, share, early: 0, engine: Box::new(engine) });
+        let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
+        let make = move || TwoSides::new(Arc::clone(knowledge), table, plans, options, away);
+        entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });
     }
-    let backward = Backward::new(Arc::clone(knowledge)).meeting(table);
-    let pushers: [(Box<dyn Engine>, u64, u64); 4] = [
-        (Box::new(backward), 0, 80),
+    let backward = move || Backward::new(Arc::clone(knowledge)).meeting(table);
+    let pushers = [
+        (Entry::of(|| Box::new(backward())), 0, backwards),
         (best_first(Order::Greedy), 0, 60),
         (best_first(Order::Tidy), 50_000, 30),
         (best_first(Order::AStar), 600_000, 20),
     ];
-    for (engine, used, share) in pushers {
+    for (entry, used, share) in pushers {
         let share = if small { share } else { 2 };
-        entries.push(Entry { used, share, early: FAIR_TRY, engine });
+        entries.push(Entry { used, share, early: FAIR_TRY, ..entry });
     }
     entries
 }
@@ -313,29 +325,47 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
 /// The work one thread does alone before others join.
 const ALONE: u64 = 150_000;
 
-/// An engine in line.
-struct Entry {
+/// An engine in line, made when its first turn comes: most levels are solved
+/// before most engines have one.
+struct Entry<'a> {
     /// Work done, and a handicap for those that start later.
     used: u64,
     /// Its part of the time, in tenths of a usual one, after it has done
     /// `early` work with a usual part.
     share: u64,
     early: u64,
-    engine: Box<dyn Engine>,
+    make: Option<Box<dyn FnOnce() -> Box<dyn Engine> + Send + 'a>>,
+    engine: Option<Box<dyn Engine>>,
+    /// Bytes an engine takes before it grows.
+    working: usize,
 }
 
-impl Entry {
-    fn of(engine: Box<dyn Engine>) -> Self {
-        Self { used: 0, share: 10, early: 0, engine }
+impl<'a> Entry<'a> {
+    fn of(make: impl FnOnce() -> Box<dyn Engine> + Send + 'a) -> Self {
+        Self { used: 0, share: 10, early: 0, make: Some(Box::new(make)), engine: None, working: 0 }
+    }
+
+    /// One turn; what it means for the whole, or `None` if the engine goes on.
+    fn turn(&mut self, control: &Control<'_>) -> Option<Finding> {
+        if let Some(make) = self.make.take() {
+            control.memory(0, self.working);
+            self.engine = Some(make());
+        }
+        let engine = self.engine.as_mut().expect("made at its first turn");
+        let slice = 20_000.max(self.used / 2);
+        let status = engine.run(slice, control);
+        self.used += slice;
+        settle(status, engine.as_ref())
+    }
+
+    /// Bytes that come back when the engine goes.
+    fn bytes(&self) -> usize {
+        self.engine.as_ref().map_or(0, |engine| engine.memory() + self.working)
     }
 
     /// The least comes next.
     fn rank(&self) -> u64 {
         self.used.min(self.early) + self.used.saturating_sub(self.early) * 10 / self.share
-    }
-
-    fn slice(&self) -> u64 {
-        20_000.max(self.used / 2)
     }
 }
 
@@ -344,12 +374,11 @@ type Finding = (Verdict, Option<Vec<Push>>, &'static str);
 /// Nobody found anything.
 const NOTHING: Finding = (Verdict::Unknown(Stop::Cancelled), None, "");
 
-/// What one slice means for the whole; `None` if the engine goes on.
-fn settle(status: Status, entry: &Entry) -> Option<Finding> {
-    let name = entry.engine.name();
+fn settle(status: Status, engine: &dyn Engine) -> Option<Finding> {
+    let name = engine.name();
     match status {
         Status::Solved(pushes) => Some((Verdict::Solved, Some(pushes), name)),
-        Status::Exhausted if entry.engine.complete() => Some((Verdict::Unsolvable, None, name)),
+        Status::Exhausted if engine.complete() => Some((Verdict::Unsolvable, None, name)),
         Status::Exhausted => Some((Verdict::Unknown(Stop::Cancelled), None, name)),
         Status::Paused => None,
         Status::Stopped(stop) => Some((Verdict::Unknown(stop), None, name)),
@@ -362,25 +391,23 @@ fn decides(finding: &Finding) -> bool {
 }
 
 /// Lets the engines take turns for so much work; `None` if that was not enough.
-fn take_turns(entries: &mut Vec<Entry>, control: &Control<'_>, mut work: u64) -> Option<Finding> {
+fn take_turns(entries: &mut Vec<Entry<'_>>, control: &Control<'_>, mut work: u64) -> Option<Finding> {
     let mut last = NOTHING;
     while work > 0 {
         let next = (0..entries.len()).min_by_key(|&index| entries[index].rank());
         let Some(index) = next else { return Some(last) };
-        let entry = &mut entries[index];
-        let slice = entry.slice();
-        work = work.saturating_sub(slice);
-        let status = entry.engine.run(slice, control);
-        entry.used += slice;
-        if let Some(finding) = settle(status, entry) {
+        let before = entries[index].used;
+        let finding = entries[index].turn(control);
+        work = work.saturating_sub(entries[index].used - before);
+        if let Some(finding) = finding {
             if decides(&finding) || control.stop().is_some() {
                 return Some(finding);
             }
             // When memory is short, whoever has most of it goes.
             let full = finding.0 == Verdict::Unknown(Stop::Memory);
-            let largest = (0..entries.len()).max_by_key(|&other| entries[other].engine.memory());
+            let largest = (0..entries.len()).max_by_key(|&other| entries[other].bytes());
             let index = if full { largest.unwrap_or(index) } else { index };
-            control.memory(entries[index].engine.memory(), 0);
+            control.memory(entries[index].bytes(), 0);
             entries.swap_remove(index);
             last = worse(last, finding);
         }
@@ -393,9 +420,9 @@ fn worse(one: Finding, two: Finding) -> Finding {
     if one.0 == Verdict::Unknown(Stop::Memory) { one } else { two }
 }
 
-fn run_together(entries: Vec<Entry>, control: &Control<'_>) -> Finding {
-    struct Line {
-        waiting: Vec<Entry>,
+fn run_together(entries: Vec<Entry<'_>>, control: &Control<'_>) -> Finding {
+    struct Line<'a> {
+        waiting: Vec<Entry<'a>>,
         running: usize,
         finding: Option<Finding>,
         last: Finding,
@@ -420,10 +447,7 @@ fn run_together(entries: Vec<Entry>, control: &Control<'_>) -> Finding {
                     };
                     held.running += 1;
                     drop(held);
-                    let slice = entry.slice();
-                    let status = entry.engine.run(slice, control);
-                    entry.used += slice;
-                    let finding = settle(status, &entry);
+                    let finding = entry.turn(control);
                     let mut held = lock();
                     held.running -= 1;
                     match finding {
@@ -433,7 +457,13 @@ fn run_together(entries: Vec<Entry>, control: &Control<'_>) -> Finding {
                             control.finish();
                         }
                         Some(finding) => {
-                            control.memory(entry.engine.memory(), 0);
+                            // When memory is short, whoever has most of it goes.
+                            let full = finding.0 == Verdict::Unknown(Stop::Memory);
+                            let larger = held.waiting.iter_mut().max_by_key(|other| other.bytes());
+                            if let Some(other) = larger.filter(|other| full && other.bytes() > entry.bytes()) {
+                                std::mem::swap(other, &mut entry);
+                            }
+                            control.memory(entry.bytes(), 0);
                             let last = std::mem::replace(&mut held.last, NOTHING);
                             held.last = worse(last, finding);
                         }

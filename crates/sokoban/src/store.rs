@@ -3,16 +3,17 @@
 //! A record holds one bit for every live square, the player's zone (2 bytes),
 //! the record it came from (4 bytes) and the pushes made (2 bytes): at most 40
 //! bytes for 256 live squares. The table of records is open addressing with
-//! four bytes a slot: five bits of the Zobrist key as a tag, 27 for the number
-//! of the record. Records are compared in full, so two positions are never
-//! taken for one.
+//! eight bytes a slot: the upper 37 bits of the Zobrist key, which also say
+//! where the slot is, so that the table doubles without a look at the records,
+//! and 27 for the number of the record. Records are compared in full, so two
+//! positions are never taken for one.
 
 use crate::board::{Board, Square};
-use crate::zobrist::Zobrist;
 
 const CHUNK: usize = 1 << 12;
 const INDEX_BITS: u32 = 27;
-const EMPTY: u32 = u32::MAX;
+const INDEX: u64 = (1 << INDEX_BITS) - 1;
+const EMPTY: u64 = u64::MAX;
 
 /// The number of a record.
 pub type Id = u32;
@@ -27,7 +28,9 @@ pub struct Store {
     stride: usize,
     len: usize,
     chunks: Vec<Vec<u8>>,
-    table: Vec<u32>,
+    table: Vec<u64>,
+    /// How far a key is shifted to give its slot.
+    shift: u32,
     scratch: Vec<u8>,
 }
 
@@ -41,6 +44,7 @@ impl Store {
             len: 0,
             chunks: Vec::new(),
             table: vec![EMPTY; 1 << 12],
+            shift: 64 - 12,
             scratch: vec![0; bits + 2],
         }
     }
@@ -56,11 +60,12 @@ impl Store {
     }
 
     /// Bytes in use, and those that the table is about to take: it doubles
-    /// when it is three quarters full, and is counted double a little before.
+    /// when it is three quarters full, which takes the new table and for a
+    /// moment the old one too, and is counted so a little before.
     pub fn bytes(&self) -> usize {
         let doubling = self.len * 10 >= self.table.len() * 7;
-        let table = if doubling { self.table.len() * 2 } else { self.table.len() };
-        (self.chunks.len() + 1) * CHUNK * self.stride + table * 4
+        let table = if doubling { self.table.len() * 3 } else { self.table.len() };
+        (self.chunks.len() + 1) * CHUNK * self.stride + table * 8
     }
 
     /// Bytes of one record without the table.
@@ -155,17 +160,16 @@ impl Store {
     /// Brings the table's slots for these keys, and the records they name, near
     /// the processor: all waits for memory at once instead of one by one.
     pub fn expect(&self, keys: impl Iterator<Item = u64> + Clone) {
-        let mask = self.table.len() - 1;
         let mut sum = 0;
         for key in keys.clone() {
-            sum ^= self.table[key as usize & mask];
+            sum ^= self.table[(key >> self.shift) as usize];
         }
         std::hint::black_box(sum);
         let mut sum = 0;
         for key in keys {
-            let entry = self.table[key as usize & mask];
-            if entry != EMPTY && entry >> INDEX_BITS == (key >> 59) as u32 {
-                sum ^= self.record(entry & ((1 << INDEX_BITS) - 1))[0];
+            let entry = self.table[(key >> self.shift) as usize];
+            if entry != EMPTY && (entry ^ key) >> INDEX_BITS == 0 {
+                sum ^= self.record((entry & INDEX) as Id)[0];
             }
         }
         std::hint::black_box(sum);
@@ -180,15 +184,14 @@ impl Store {
     fn insert_scratch(&mut self, key: u64, player: Square, parent: Id, pushes: u16) -> Option<(Id, bool)> {
         self.scratch[self.bits..].copy_from_slice(&player.to_le_bytes());
         let mask = self.table.len() - 1;
-        let tag = (key >> 59) as u32;
-        let mut slot = key as usize & mask;
+        let mut slot = (key >> self.shift) as usize;
         loop {
             let entry = self.table[slot];
             if entry == EMPTY {
                 break;
             }
-            if entry >> INDEX_BITS == tag {
-                let id = entry & ((1 << INDEX_BITS) - 1);
+            if (entry ^ key) >> INDEX_BITS == 0 {
+                let id = (entry & INDEX) as Id;
                 if self.record(id)[..self.bits + 2] == self.scratch[..] {
                     return Some((id, false));
                 }
@@ -196,7 +199,7 @@ impl Store {
             slot = (slot + 1) & mask;
         }
         let id = self.len as Id;
-        if id >= (1 << INDEX_BITS) - 1 {
+        if u64::from(id) >= INDEX {
             return None;
         }
         if self.len.is_multiple_of(CHUNK) {
@@ -208,27 +211,24 @@ impl Store {
         self.record_mut(id)[..bits + 2].copy_from_slice(&scratch);
         self.scratch = scratch;
         self.improve(id, parent, pushes);
-        self.table[slot] = tag << INDEX_BITS | id;
+        self.table[slot] = key & !INDEX | u64::from(id);
         Some((id, true))
     }
 
     /// Doubles the table when it is nearly full. Call it between insertions.
-    pub fn make_room(&mut self, board: &Board, zobrist: &Zobrist) {
+    pub fn make_room(&mut self) {
         if self.len * 4 < self.table.len() * 3 {
             return;
         }
         let size = self.table.len() * 2;
-        self.table.clear();
-        self.table.resize(size, EMPTY);
-        let mut boxes = Vec::new();
-        for id in 0..self.len as Id {
-            self.boxes(board, id, &mut boxes);
-            let key = zobrist.boxes(&boxes) ^ zobrist.player(self.player(id));
-            let mut slot = key as usize & (size - 1);
+        self.shift -= 1;
+        let old = std::mem::replace(&mut self.table, vec![EMPTY; size]);
+        for entry in old.into_iter().filter(|&entry| entry != EMPTY) {
+            let mut slot = (entry >> self.shift) as usize;
             while self.table[slot] != EMPTY {
                 slot = (slot + 1) & (size - 1);
             }
-            self.table[slot] = ((key >> 59) as u32) << INDEX_BITS | id;
+            self.table[slot] = entry;
         }
     }
 }
@@ -237,6 +237,7 @@ impl Store {
 mod tests {
     use super::*;
     use crate::level::Level;
+    use crate::zobrist::Zobrist;
     use dedale_grid::Rng;
     use std::collections::HashMap;
 
@@ -263,7 +264,7 @@ mod tests {
             assert_eq!(found, (expected, expected == next));
             store.boxes(&board, found.0, &mut boxes);
             assert_eq!(boxes, squares);
-            store.make_room(&board, &zobrist);
+            store.make_room();
         }
         assert_eq!(store.len(), map.len());
     }

@@ -112,7 +112,8 @@ impl Assignment {
         self.col_of.get(row).filter(|&&col| col != NONE).map(|&col| col as usize)
     }
 
-    fn total(&self) -> Option<u32> {
+    /// The total as it stands.
+    pub fn total(&self) -> Option<u32> {
         let sum: i32 = (0..self.rows).map(|row| self.cost[row * self.cols + self.col_of[row] as usize]).sum();
         (sum < NO_WAY).then_some(sum as u32)
     }

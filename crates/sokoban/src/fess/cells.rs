@@ -70,11 +70,12 @@ pub(super) struct Backlog<K, T> {
     cells: BTreeMap<K, BinaryHeap<Reverse<(u32, u64, T)>>>,
     last: Option<K>,
     rounds: u64,
+    pushed: usize,
 }
 
 impl<K, T: Ord> Default for Backlog<K, T> {
     fn default() -> Self {
-        Self { cells: BTreeMap::new(), last: None, rounds: 0 }
+        Self { cells: BTreeMap::new(), last: None, rounds: 0, pushed: 0 }
     }
 }
 
@@ -82,6 +83,12 @@ impl<K: Ord + Copy, T: Ord> Backlog<K, T> {
     /// Adds an item to a cell.
     pub fn push(&mut self, cell: K, weight: u32, rank: u64, item: T) {
         self.cells.entry(cell).or_default().push(Reverse((weight, rank, item)));
+        self.pushed += 1;
+    }
+
+    /// Bytes in use, as if nothing had been taken yet: heaps do not shrink.
+    pub fn bytes(&self) -> usize {
+        self.pushed * (size_of::<(u32, u64, T)>() * 3 / 2)
     }
 
     /// Takes the next item with its weight: from the cell in turn, and every

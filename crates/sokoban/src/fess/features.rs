@@ -76,7 +76,7 @@ pub struct Aside {
 impl Aside {
     /// A number of 18 bits that orders positions, the best lowest.
     pub fn rank(&self) -> u64 {
-        u64::from((self.hot + self.gap / 2).min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
+        u64::from(self.hot.saturating_add(self.gap / 2).min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
     }
 }
 
@@ -181,14 +181,26 @@ impl FeatureExtractor {
         }
     }
 
-    /// How far the boxes are from the position to head for.
-    pub fn gap(&self, boxes: &[Square], solid: &[u8]) -> Option<u16> {
-        self.picture.as_ref().map(|picture| picture.gap(boxes, solid))
+    /// Looks how far the boxes are from the position to head for.
+    pub fn match_picture(&mut self, boxes: &[Square]) {
+        self.picture.iter_mut().for_each(|picture| picture.match_boxes(boxes));
+    }
+
+    /// How far they are when one of them is on another square.
+    pub fn gap_after(&mut self, row: usize, to: Square) -> u16 {
+        self.picture.as_mut().map_or(0, |picture| picture.gap_after(row, to))
     }
 
     /// From now on the stray boxes are those out of plan.
     pub fn watch_zones(&mut self, board: &Board, plan: &Plan, keep_on: &dyn Fn() -> bool) {
         self.zones = Some(OutOfPlan::new(board, plan, &self.after, keep_on));
+    }
+
+    /// Bytes of what was prepared.
+    pub fn bytes(&self) -> usize {
+        self.zones.as_ref().map_or(0, OutOfPlan::bytes)
+            + self.after.iter().map(|squares| squares.capacity() * size_of::<Square>() + 24).sum::<usize>()
+            + self.serves.len() * 16
     }
 
     /// The square that the plan fills next.

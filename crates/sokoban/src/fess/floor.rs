@@ -13,26 +13,39 @@ pub(crate) struct Floor {
     walks: Vec<Option<Box<[u16]>>>,
     pushes: Vec<Option<Box<[u64]>>>,
     seen: Marks,
+    /// Bytes of the answers.
+    bytes: usize,
 }
 
 impl Floor {
     /// Nothing computed yet.
     pub fn new(board: &Board) -> Self {
         let squares = board.squares + 1;
-        Self { walks: vec![None; squares], pushes: vec![None; squares], seen: Marks::new(squares * 4) }
+        Self { walks: vec![None; squares], pushes: vec![None; squares], seen: Marks::new(squares * 4), bytes: 0 }
     }
 
     /// The walking distances of all squares from one.
     pub fn walks(&mut self, board: &Board, from: Square) -> &[u16] {
-        self.walks[from as usize].get_or_insert_with(|| walk_distances(board, [from]))
+        self.walks[from as usize].get_or_insert_with(|| {
+            self.bytes += board.squares * 2 + 16;
+            walk_distances(board, [from])
+        })
     }
 
     /// Whether a lone box can be pushed from one square to another, the player
     /// starting on the side of the caller's choice.
     pub fn pushable(&mut self, board: &Board, from: Square, to: Square) -> bool {
         let seen = &mut self.seen;
-        let reached = self.pushes[from as usize].get_or_insert_with(|| push_reach(board, from, seen));
+        let reached = self.pushes[from as usize].get_or_insert_with(|| {
+            self.bytes += board.squares / 8 + 24;
+            push_reach(board, from, seen)
+        });
         reached[to as usize / 64] >> (to % 64) & 1 == 1
+    }
+
+    /// Bytes of what was computed.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 }
 

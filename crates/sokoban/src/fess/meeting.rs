@@ -8,7 +8,9 @@
 //! ago: the moves to it, then the moves from it.
 //!
 //! Positions are told apart by their 64-bit keys alone; the referee replays
-//! whatever comes of it. About 30 bytes a position; a full table takes no more.
+//! whatever comes of it. About 30 bytes a position. When children fill the
+//! table, those of one part are forgotten for new ones; positions that were
+//! gone on with are kept, so that every chain leads back to its side.
 
 use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::Board;
@@ -16,6 +18,7 @@ use crate::control::Control;
 use crate::position::{Position, Push, Zone};
 use crate::zobrist::Zobrist;
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -47,10 +50,24 @@ const PARTS: usize = 64;
 const MOST_BYTES: usize = 200 << 20;
 const BYTES: usize = 32;
 
+#[derive(Debug, Default)]
+struct Part {
+    /// Positions that a search went on with.
+    kept: FxHashMap<u64, Link>,
+    /// Children.
+    seen: FxHashMap<u64, Link>,
+}
+
+impl Part {
+    fn get(&self, key: u64) -> Option<Link> {
+        self.kept.get(&key).or_else(|| self.seen.get(&key)).copied()
+    }
+}
+
 /// The table.
 #[derive(Debug)]
 pub struct MeetingTable {
-    parts: Vec<Mutex<FxHashMap<u64, Link>>>,
+    parts: Vec<Mutex<Part>>,
     len: AtomicUsize,
     most: usize,
     /// Bytes told to the control.
@@ -80,7 +97,7 @@ impl MeetingTable {
         control.memory(self.counted.swap(now, Ordering::Relaxed), now)
     }
 
-    fn part(&self, key: u64) -> &Mutex<FxHashMap<u64, Link>> {
+    fn part(&self, key: u64) -> &Mutex<Part> {
         &self.parts[(key >> 58) as usize % PARTS]
     }
 
@@ -88,19 +105,34 @@ impl MeetingTable {
     /// it, if it did.
     pub(crate) fn meet(&self, key: u64, link: Link) -> Option<Link> {
         let mut part = self.part(key).lock().ok()?;
-        if let Some(&known) = part.get(&key) {
+        if let Some(known) = part.get(key) {
             return (known.side != link.side).then_some(known);
         }
+        if part.seen.len() >= self.most / PARTS {
+            part.seen.clear();
+        }
+        // A map that was cleared keeps its room, which was counted before.
         if self.len.load(Ordering::Relaxed) < self.most {
             self.len.fetch_add(1, Ordering::Relaxed);
-            part.insert(key, link);
         }
+        part.seen.insert(key, link);
         None
+    }
+
+    /// Writes down for good how a position was reached from which a search now
+    /// goes on.
+    pub(crate) fn keep(&self, key: u64, link: Link) {
+        let Ok(mut part) = self.part(key).lock() else { return };
+        if let Entry::Vacant(slot) = part.kept.entry(key) {
+            slot.insert(link);
+            part.seen.remove(&key);
+            self.len.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// How a position was reached.
     pub(crate) fn get(&self, key: u64) -> Option<Link> {
-        self.part(key).lock().ok()?.get(&key).copied()
+        self.part(key).lock().ok()?.get(key)
     }
 
     /// The pushes from the start over the position `key` to the solved board,

@@ -2,11 +2,12 @@
 //!
 //! The packed steps are then the boxes on its squares, in any order; stray are
 //! boxes that cannot all be given different squares of it; and ties are broken
-//! by how far the others are from the squares still free. Cost: one pull from
-//! each square of the picture, once.
+//! by how far the boxes are from it by the cheapest matching. Cost: one pull
+//! from each square of the picture, once.
 
 use super::macros::MacroGenerator;
 use crate::board::{Board, FAR, Square};
+use crate::deadlock::matching::Assignment;
 
 /// The squares of a picture and the ways to them.
 #[derive(Clone, Debug)]
@@ -15,6 +16,7 @@ pub(crate) struct Picture {
     inside: Vec<bool>,
     /// Pushes of a lone box from a square to a square of the picture.
     ways: Vec<u16>,
+    assignment: Assignment,
 }
 
 impl Picture {
@@ -36,7 +38,7 @@ impl Picture {
                 *way = (*way).min(found.pushes);
             }
         }
-        Self { squares: squares.to_vec(), inside, ways }
+        Self { squares: squares.to_vec(), inside, ways, assignment: Assignment::default() }
     }
 
     /// How many boxes stand on it.
@@ -51,15 +53,18 @@ impl Picture {
         line.iter().enumerate().fold(0, |set, (index, &way)| set | u128::from(way != FAR) << index)
     }
 
-    /// The ways of all boxes off the picture to its nearest free squares.
-    pub fn gap(&self, boxes: &[Square], solid: &[u8]) -> u16 {
+    /// Matches the boxes of a position with the picture.
+    pub fn match_boxes(&mut self, boxes: &[Square]) {
+        let (count, ways) = (self.squares.len(), &self.ways);
+        self.assignment.solve_with(boxes.len(), count, |row, col| ways[boxes[row] as usize * count + col]);
+    }
+
+    /// How far the boxes matched last are from the picture when one of them is
+    /// on another square.
+    pub fn gap_after(&mut self, row: usize, to: Square) -> u16 {
         let count = self.squares.len();
-        let way = |&square: &Square| {
-            let line = &self.ways[square as usize * count..][..count];
-            let free = line.iter().zip(&self.squares).filter(|(_, at)| solid[**at as usize] == 0);
-            free.map(|(&way, _)| way).min().unwrap_or(FAR).min(255)
-        };
-        boxes.iter().filter(|&&square| !self.inside[square as usize]).map(way).fold(0, u16::saturating_add)
+        let gap = self.assignment.peek(row, &self.ways[to as usize * count..][..count]);
+        gap.map_or(FAR, |gap| gap.min(u32::from(FAR)) as u16)
     }
 }
 
@@ -73,11 +78,11 @@ mod tests {
         let rows = ["#########", "#@ $    #", "#   $ ..#", "#       #", "#########"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
         let at = |row: usize, col: usize| board.square_of[row * 9 + col];
-        let picture = Picture::new(&board, &[at(2, 4), at(2, 6)]);
+        let mut picture = Picture::new(&board, &[at(2, 4), at(2, 6)]);
         assert_eq!(picture.filled(&board.boxes), 1);
         // The other box would have to come down from the wall.
         assert_eq!(picture.serves(at(1, 3) as usize), 0);
-        let boxes = [at(2, 4), at(2, 3)];
-        assert_eq!(picture.gap(&boxes, &board.solid(&boxes)), 3);
+        picture.match_boxes(&[at(2, 4), at(2, 2)]);
+        assert_eq!((picture.gap_after(1, at(2, 3)), picture.gap_after(1, at(1, 3))), (3, FAR));
     }
 }

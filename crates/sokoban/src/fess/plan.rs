@@ -58,6 +58,8 @@ pub struct PlanStrategy {
     pub far_first: bool,
     /// With a sink, prefer open positions to empty ones every fourth time.
     pub open_first: bool,
+    /// For [`Exit::Sink`]: boxes may be parked even where one could be taken off.
+    pub park_early: bool,
     /// Seed for breaking ties; 0 for none.
     pub seed: u64,
     /// Positions to look at.
@@ -114,9 +116,20 @@ impl Plan {
     /// Makes a plan for a board; of all looked at the most complete one, so
     /// that targets it could not empty come first.
     pub fn new(board: &Board, targets: &[Square], strategy: PlanStrategy, keep_on: &dyn Fn() -> bool) -> Self {
+        Self::within(board, targets, strategy, keep_on, &|_| true)
+    }
+
+    /// The same, as long as the bytes in use `fit`.
+    pub fn within(
+        board: &Board,
+        targets: &[Square],
+        strategy: PlanStrategy,
+        keep_on: &dyn Fn() -> bool,
+        fit: &dyn Fn(usize) -> bool,
+    ) -> Self {
         match strategy.exit {
-            Exit::Anywhere => Maker::new(board, strategy).make(targets, keep_on),
-            Exit::Sink => super::sink::plan(board, targets, strategy, keep_on),
+            Exit::Anywhere => Maker::new(board, strategy).make(targets, keep_on, fit),
+            Exit::Sink => super::sink::plan(board, targets, strategy, keep_on, fit),
         }
     }
 }
@@ -139,8 +152,9 @@ struct Maker<'a> {
 /// pulls can find out; whatever is left over is planned without looking.
 const LARGE: usize = 60_000;
 const PULLS: usize = 4_000_000;
-/// The most positions that wait to be looked at, some 200 bytes each.
+/// The most positions that wait to be looked at, and the bytes of one.
 const MOST_NODES: usize = 150_000;
+const NODE_BYTES: usize = 200;
 
 impl<'a> Maker<'a> {
     fn new(board: &'a Board, strategy: PlanStrategy) -> Self {
@@ -164,7 +178,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    fn make(&mut self, targets: &[Square], keep_on: &dyn Fn() -> bool) -> Plan {
+    fn make(&mut self, targets: &[Square], keep_on: &dyn Fn() -> bool, fit: &dyn Fn(usize) -> bool) -> Plan {
         let board = self.board;
         let zobrist = Zobrist::new(board.squares);
         let mut nodes: Vec<Node> = Vec::new();
@@ -193,7 +207,8 @@ impl<'a> Maker<'a> {
         let mut macros = Vec::new();
         while let Some(Reverse((.., id))) = open.pop() {
             looked += 1;
-            if looked > self.strategy.limit || self.pulled > self.most_pulled || !keep_on() {
+            let fits = fit(nodes.len() * NODE_BYTES);
+            if looked > self.strategy.limit || self.pulled > self.most_pulled || !fits || !keep_on() {
                 break;
             }
             let mut node = nodes[id as usize].clone();

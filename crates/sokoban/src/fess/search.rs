@@ -22,6 +22,7 @@ use crate::search::{Engine, Status};
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// How a search differs from its sisters.
@@ -44,6 +45,7 @@ pub struct FessOptions {
 /// A position in the tree.
 struct Node {
     parent: u32,
+    key: u64,
     carry: BoxMacro,
     cell: u32,
     /// The first move it descends from, if lines take turns.
@@ -66,6 +68,8 @@ pub struct Fess {
     table: Option<Arc<MeetingTable>>,
     /// A position to head for instead of a plan.
     picture: Option<Vec<Square>>,
+    /// Bytes of the extractor.
+    prepared: usize,
     /// Work done that no slice has paid for yet.
     owed: u64,
     zobrist: Zobrist,
@@ -128,6 +132,7 @@ impl Fess {
             plans: Arc::default(),
             table: None,
             picture: None,
+            prepared: 0,
             owed: 0,
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
@@ -217,8 +222,12 @@ impl Fess {
                 (0..board.boxes.len()).filter_map(|row| assignment.target_of(row)).map(|t| board.targets[t]).collect();
         }
         let strategy = self.options.strategy;
-        let make = || Plan::new(board, &targets, strategy, &|| control.stop().is_none());
+        // What the planner holds is told as it grows, and given back at the end.
+        let held = Cell::new(0);
+        let fit = |now: usize| control.memory(held.replace(now), now);
+        let make = || Plan::within(board, &targets, strategy, &|| control.keep_on(), &fit);
         let (plan, made) = self.plans.get(strategy, make);
+        control.memory(held.get(), 0);
         if made {
             // A position costs one pull of every box.
             self.owed = (plan.looked * board.boxes.len() * board.squares / 10) as u64;
@@ -227,6 +236,7 @@ impl Fess {
         if self.options.advisors.out_of_plan {
             extractor.watch_zones(board, &plan, &|| control.stop().is_none());
         }
+        self.prepared = extractor.bytes();
         extractor
     }
 
@@ -240,6 +250,8 @@ impl Fess {
             + self.corrals.bytes()
             + self.walled.bytes(board)
             + self.learned.len() * (board.squares / 8 + 64)
+            + self.floor.bytes()
+            + self.prepared
             + self.prover.as_ref().map_or(0, |prover| prover.bytes())
     }
 
@@ -283,7 +295,14 @@ impl Fess {
             }
             _ => 0,
         };
-        self.nodes.push(Node { parent, carry, cell, line, dead: false, held: self.learned.len() as u32, tried: 0 });
+        let base = self.zobrist.boxes(&self.position.boxes);
+        let here = base ^ self.zobrist.player(player);
+        if let Some(table) = &self.table {
+            let parent = self.nodes.get(parent as usize).map_or(ROOT, |parent| parent.key);
+            table.keep(here, Link { parent, from: carry.from, to: carry.to, side: Side::Start });
+        }
+        let held = self.learned.len() as u32;
+        self.nodes.push(Node { parent, key: here, carry, cell, line, dead: false, held, tried: 0 });
         self.boxes.extend_from_slice(&self.position.boxes);
         // All moves.
         self.zone.flood(board, &self.position.solid, player);
@@ -304,10 +323,9 @@ impl Fess {
             self.position.solid[from as usize] = 1;
         }
         thin(board, &mut macros);
+        extractor.match_picture(&boxes);
         // What each would lead to; the advisors pick theirs.
-        let base = self.zobrist.boxes(&boxes);
         let mut options: Vec<Candidate> = Vec::with_capacity(macros.len());
-        let here = base ^ self.zobrist.player(player);
         let (mut solved, mut met) = (None, None);
         for (number, &carry) in macros.iter().enumerate() {
             // On a large board all of them take longer than anyone should wait.
@@ -336,7 +354,7 @@ impl Fess {
                     let other = self.table.as_ref().and_then(|table| table.meet(key, link));
                     met = met.or(other.map(|other| (key, [link, other])));
                     seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
-                    seen.gap = extractor.gap(&self.position.boxes, &self.position.solid).unwrap_or(0);
+                    seen.gap = extractor.gap_after(row, carry.to);
                     let moved = (row, carry.from);
                     let features =
                         extractor.extract_after(&self.position.solid, &self.position.boxes, regions, &features, moved);

@@ -61,8 +61,15 @@ struct Pull {
 type Cell = (u16, u16, u16, u16);
 
 /// Makes a plan; targets it could not empty come first.
-pub(super) fn plan(board: &Board, targets: &[Square], strategy: PlanStrategy, keep_on: &dyn Fn() -> bool) -> Plan {
-    Planner::new(board, strategy).run(targets, keep_on)
+pub(super) fn plan(
+    board: &Board,
+    targets: &[Square],
+    strategy: PlanStrategy,
+    keep_on: &dyn Fn() -> bool,
+    fit: &dyn Fn(usize) -> bool,
+) -> Plan {
+    let Some(ways) = ways(board, keep_on) else { return Plan::default() };
+    Planner::new(board, &ways, strategy).run(targets, keep_on, fit)
 }
 
 struct Planner<'a> {
@@ -86,9 +93,8 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(board: &'a Board, strategy: PlanStrategy) -> Self {
+    fn new(board: &'a Board, ways: &[u16], strategy: PlanStrategy) -> Self {
         let count = board.boxes.len();
-        let ways = ways(board);
         let from = |square: usize, index: usize| u128::from(ways[square * count + index] != FAR) << index;
         let all = |square: usize| (0..count.min(128)).fold(0, |set, index| set | from(square, index));
         let sources = (0..=board.squares).map(all).collect();
@@ -114,7 +120,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn run(&mut self, targets: &[Square], keep_on: &dyn Fn() -> bool) -> Plan {
+    fn run(&mut self, targets: &[Square], keep_on: &dyn Fn() -> bool, fit: &dyn Fn(usize) -> bool) -> Plan {
         let board = self.board;
         let mut nodes: Vec<Node> = Vec::new();
         let mut seen: FxHashSet<u64> = FxHashSet::default();
@@ -140,7 +146,8 @@ impl<'a> Planner<'a> {
         };
         while let Some((weight, (id, pull))) = open.pop(other) {
             looked += 1;
-            if looked > self.strategy.limit || !keep_on() {
+            let fits = fit(nodes.len() * (96 + board.boxes.len() * 2) + open.bytes());
+            if looked > self.strategy.limit || !fits || !keep_on() {
                 break;
             }
             let Some(node) = self.play(&nodes[id as usize], id, pull) else { continue };
@@ -289,9 +296,17 @@ impl<'a> Planner<'a> {
             all.extend(macros.iter().filter(|found| found.to != from).map(|&found| (row, found)));
         }
         let off = if within_reach { self.removals(&node, &sink, &all) } else { Vec::new() };
-        let (free, moves) = if off.is_empty() { self.parkings(&node, &sink, &reached, &all) } else { (true, off) };
-        for (index, (rank, pull)) in moves.into_iter().enumerate() {
-            open.push(cell, weight + u32::from(index > 0 || !free), rank, (id, pull));
+        let none = off.is_empty();
+        for (index, (rank, pull)) in off.into_iter().enumerate() {
+            open.push(cell, weight + u32::from(index > 0), rank, (id, pull));
+        }
+        if none || self.strategy.park_early {
+            self.fill(&node.boxes);
+            let (free, moves) = self.parkings(&node, &sink, &reached, &all);
+            for (index, (rank, pull)) in moves.into_iter().enumerate() {
+                let dear = u32::from(index > 0 || !free || !none);
+                open.push(cell, weight + dear, u64::from(!none) << 51 | rank, (id, pull));
+            }
         }
         nodes.push(node);
     }
@@ -383,8 +398,13 @@ mod tests {
         // Boxes on both sides of a row of targets that is open to both.
         let rows = ["#############", "#   #   #   #", "#@$$ ...  $ #", "#   #   #   #", "#############"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
-        let strategy = PlanStrategy { limit: 200, ..PlanStrategy::default() };
-        let plan = plan(&board, &board.targets, strategy, &|| true);
+        for park_early in [false, true] {
+            check(&board, PlanStrategy { limit: 200, park_early, ..PlanStrategy::default() });
+        }
+    }
+
+    fn check(board: &Board, strategy: PlanStrategy) {
+        let plan = plan(board, &board.targets, strategy, &|| true, &|_| true);
         // Every step takes a box from where an earlier one left it.
         let mut placed: Vec<Square> = Vec::new();
         for step in &plan.steps {

@@ -10,7 +10,8 @@
 use super::meeting::MeetingTable;
 use super::plan::PlanCache;
 use super::search::{Fess, FessOptions};
-use super::unfold::{Away, Unfold};
+pub use super::unfold::Away;
+use super::unfold::Unfold;
 use crate::board::Square;
 use crate::control::Control;
 use crate::expand::Knowledge;
@@ -33,21 +34,21 @@ pub struct TwoSides {
     left: u64,
     forwards: bool,
     turn: u64,
+    home: bool,
     /// Whether the backward side has nothing left.
     done: bool,
 }
 
 impl TwoSides {
-    /// A search that has not begun. `off` prefers pictures with boxes off the
-    /// targets to pictures with boxes far from them.
+    /// A search that has not begun. Heading home it has no forward side of its
+    /// own, and meets what others have seen.
     pub fn new(
         knowledge: Arc<Knowledge>,
         table: Arc<MeetingTable>,
         plans: Arc<PlanCache>,
         options: FessOptions,
-        off: bool,
+        away: Away,
     ) -> Self {
-        let away = if off { Away::Off } else { Away::Far };
         Self {
             backward: Unfold::new(Arc::clone(&knowledge), Arc::clone(&table), away),
             table,
@@ -58,6 +59,7 @@ impl TwoSides {
             left: FIRST,
             forwards: false,
             turn: FIRST,
+            home: away == Away::Home,
             done: false,
             knowledge,
         }
@@ -90,6 +92,9 @@ impl TwoSides {
 
 impl Engine for TwoSides {
     fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
+        if self.home {
+            return self.backward.run(work, control);
+        }
         let mut work = work;
         while work > 0 {
             let slice = work.min(self.left);
@@ -151,13 +156,13 @@ mod tests {
             &["#########", "#   #   #", "# $   $ #", "##$ @ ###", " # ..  # ", " # ..$ # ", " ####### "],
         ];
         for rows in levels {
-            for off in [false, true] {
+            for away in [Away::Far, Away::Off, Away::Home] {
                 let level = Level::from_rows(rows).expect("a level");
                 let board = Board::new(&level).expect("a board");
                 let knowledge = Arc::new(Knowledge::new(board.clone(), &|| true));
                 assert!(TwoSides::fits(&knowledge));
                 let control = Control::new(Limits::default()).with_nodes(1_000_000);
-                let mut engine = TwoSides::new(knowledge, Arc::default(), Arc::default(), FessOptions::default(), off);
+                let mut engine = TwoSides::new(knowledge, Arc::default(), Arc::default(), FessOptions::default(), away);
                 let Status::Solved(pushes) = engine.run(u64::MAX, &control) else { panic!("{rows:?} is easy") };
                 let moves = to_moves(&board, &Position::start(&board), &pushes).expect("moves");
                 assert!(replay(&level, &moves).is_ok(), "{rows:?}");

@@ -16,6 +16,7 @@ use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::plan::give;
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
+use crate::deadlock::matching::Assignment;
 use crate::expand::Knowledge;
 use crate::position::{Push, Zone};
 use crate::search::Status;
@@ -25,14 +26,18 @@ use crate::zobrist::Zobrist;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// How far boxes are from the targets.
+/// Where boxes should go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Away {
+pub enum Away {
     /// The sum of each box's way to the nearest target: the farther the better.
     #[default]
     Far,
     /// How many boxes are off the targets, and then the farther the better.
     Off,
+    /// Not open at all: the more boxes on squares of the start, and the nearer
+    /// the others by the cheapest matching, the better. Searches from the start
+    /// have seen what lies around it.
+    Home,
 }
 
 struct Node {
@@ -59,6 +64,10 @@ pub(crate) struct Unfold {
     zone: Zone,
     links: RoomLinks,
     sources: Vec<u128>,
+    /// Pushes from the squares of the start, and the matching with them.
+    ways: Vec<u16>,
+    assignment: Assignment,
+    started_on: Vec<bool>,
     /// Pushes from a square to the nearest target.
     gap: Vec<u16>,
     solid: Vec<u8>,
@@ -72,6 +81,8 @@ impl Unfold {
     /// targets, at most 128.
     pub fn new(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>, away: Away) -> Self {
         let board = &knowledge.board;
+        let mut started_on = vec![false; board.squares + 1];
+        board.boxes.iter().for_each(|&square| started_on[square as usize] = true);
         let least = |square: usize| board.distances(square as Square).iter().copied().min().unwrap_or(FAR);
         Self {
             table,
@@ -84,7 +95,10 @@ impl Unfold {
             generator: MacroGenerator::new(board),
             zone: Zone::new(board),
             links: RoomLinks::new(board, &Terrain::new(board)),
-            sources: sources(board),
+            sources: Vec::new(),
+            ways: Vec::new(),
+            assignment: Assignment::default(),
+            started_on,
             gap: (0..=board.squares).map(least).collect(),
             solid: board.solid(&[]),
             state: Vec::new(),
@@ -100,7 +114,7 @@ impl Unfold {
         let board = &knowledge.board;
         let mut done = 0;
         if self.nodes.is_empty()
-            && let Some(status) = self.start(board)
+            && let Some(status) = self.start(board, control)
         {
             return status;
         }
@@ -111,7 +125,7 @@ impl Unfold {
             if done > work {
                 return Status::Paused;
             }
-            let now = self.nodes.len() * (48 + board.boxes.len() * 2);
+            let now = self.nodes.len() * (64 + board.boxes.len() * 2) + self.open.bytes() + self.seen.len() * 16;
             let fits = self.table.report(control);
             let enough = control.memory(self.counted, now);
             self.counted = now;
@@ -120,8 +134,9 @@ impl Unfold {
             }
             let Some((weight, (id, (row, to, side)))) = self.open.pop(|&cell| cell) else { return Status::Exhausted };
             let node = &self.nodes[id as usize];
+            let parent = node.key;
             let mut boxes = node.boxes.clone();
-            boxes[row as usize] = to;
+            let from = std::mem::replace(&mut boxes[row as usize], to);
             self.fill(&boxes);
             let player = self.zone.flood(board, &self.solid, board.next[to as usize][side as usize]);
             let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(player);
@@ -129,6 +144,8 @@ impl Unfold {
             if !self.seen.insert(key) || !self.matched(&boxes) {
                 continue;
             }
+            let link = Link { parent, from, to, side: Side::Solved };
+            self.table.keep(key, link);
             let (spent, status) = self.add(board, Node { boxes, player, key }, weight);
             done += spent;
             if let Some(pushes) = status {
@@ -142,13 +159,25 @@ impl Unfold {
         self.counted
     }
 
-    fn start(&mut self, board: &Board) -> Option<Status> {
+    fn start(&mut self, board: &Board, control: &Control<'_>) -> Option<Status> {
+        let Some(ways) = ways(board, &|| control.keep_on()) else {
+            return Some(Status::Stopped(control.stop().unwrap_or(Stop::Cancelled)));
+        };
+        self.sources = sources(board, &ways);
+        self.ways = ways;
+        // The start may be met before any search from there has begun.
+        self.fill(&board.boxes);
+        let player = self.zone.flood(board, &self.solid, board.player);
+        let key = self.zobrist.boxes(&board.boxes) ^ self.zobrist.player(player);
+        self.table.keep(key, Link { parent: ROOT, from: 0, to: 0, side: Side::Start });
         self.fill(&board.targets);
         for square in 0..board.squares as Square {
             if self.solid[square as usize] == 0 && self.zone.flood(board, &self.solid, square) == square {
                 let key = self.zobrist.boxes(&board.targets) ^ self.zobrist.player(square);
                 self.table.meet(key, Link { parent: ROOT, from: 0, to: 0, side: Side::Solved });
                 self.seen.insert(key);
+                let root = Link { parent: ROOT, from: 0, to: 0, side: Side::Solved };
+                self.table.keep(key, root);
                 let (_, found) = self.add(board, Node { boxes: board.targets.clone(), player: square, key }, 0);
                 if let Some(pushes) = found {
                     return Some(Status::Solved(pushes));
@@ -210,10 +239,15 @@ impl Unfold {
         };
         let held = boxes.iter().filter(held).count() as u64;
         let blocked = self.links.blocked(boxes);
+        if self.away == Away::Home {
+            let left = boxes.iter().filter(|&&square| !self.started_on[square as usize]).count() as u64;
+            let rank = u64::from(regions) << 48 | left << 36 | held << 28;
+            return (rank, (regions, left as u16), name);
+        }
         let way: u64 = boxes.iter().map(|&square| u64::from(self.gap[square as usize].min(255))).sum();
         let on = match self.away {
-            Away::Far => 0,
             Away::Off => boxes.iter().filter(|&&square| board.is_target[square as usize]).count() as u64,
+            Away::Far | Away::Home => 0,
         };
         let rank = u64::from(regions) << 48 | u64::from(blocked) << 36 | held << 28 | on << 20 | (0xf_ffff - way);
         (rank, (regions, blocked), name)
@@ -240,6 +274,11 @@ impl Unfold {
             all.extend(macros.iter().filter(|found| found.to != from).map(|&found| (row, found)));
         }
         let mut boxes = node.boxes.clone();
+        let count = boxes.len();
+        if self.away == Away::Home {
+            let ways = &self.ways;
+            self.assignment.solve_with(count, count, |row, col| ways[boxes[row] as usize * count + col]);
+        }
         let base = self.zobrist.boxes(&boxes);
         let mut moves: Vec<(u64, Item)> = Vec::with_capacity(all.len());
         for &(row, found) in &all {
@@ -250,13 +289,18 @@ impl Unfold {
             self.solid[found.from as usize] = 0;
             self.solid[found.to as usize] = 1;
             let player = board.next[found.to as usize][found.side as usize];
-            let (rank, _, name) = self.openness(board, &boxes, player);
+            let (mut rank, _, name) = self.openness(board, &boxes, player);
             self.solid[found.to as usize] = 0;
             self.solid[found.from as usize] = 1;
             boxes[row] = found.from;
             let key = base ^ self.zobrist.of(found.from) ^ self.zobrist.of(found.to) ^ self.zobrist.player(name);
             if self.seen.contains(&key) {
                 continue;
+            }
+            if self.away == Away::Home {
+                let costs = &self.ways[found.to as usize * count..][..count];
+                let Some(far) = self.assignment.peek(row, costs) else { continue };
+                rank |= u64::from(far.min(0xf_ffff));
             }
             let link = Link { parent: node.key, from: found.from, to: found.to, side: Side::Solved };
             let met = self.table.meet(key, link);
@@ -278,9 +322,8 @@ impl Unfold {
 }
 
 /// For each square the start squares from which a lone box comes here.
-fn sources(board: &Board) -> Vec<u128> {
+fn sources(board: &Board, ways: &[u16]) -> Vec<u128> {
     let count = board.boxes.len();
-    let ways = ways(board);
     let from = |square: usize, index: usize| u128::from(ways[square * count + index] != FAR) << index;
     (0..=board.squares).map(|square| (0..count.min(128)).fold(0, |set, index| set | from(square, index))).collect()
 }

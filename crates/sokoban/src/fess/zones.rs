@@ -73,6 +73,11 @@ impl OutOfPlan {
         Self { zones, of_step }
     }
 
+    /// Bytes of all zones.
+    pub fn bytes(&self) -> usize {
+        self.zones.iter().map(|zone| zone.inside.len() * 3 + 64).sum()
+    }
+
     fn zone(&self, done: u16) -> Option<&OutZone> {
         self.of_step.get(done as usize).and_then(|&zone| self.zones.get(zone as usize))
     }

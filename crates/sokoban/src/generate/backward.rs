@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
                 boxes[row] = at;
             }
         }
-        self.store.make_room(board, &self.zobrist);
+        self.store.make_room();
         Some(())
     }
 

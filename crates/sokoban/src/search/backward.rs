@@ -12,6 +12,7 @@ use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;
 use crate::deadlock::matching::Assignment;
 use crate::deadlock::pairs::Pairs;
+use crate::deadlock::triples::{Triples, set_of};
 use crate::expand::Knowledge;
 use crate::fess::meeting::{MeetingTable, Side};
 use crate::position::{Position, Push, Zone};
@@ -24,16 +25,35 @@ use std::sync::Arc;
 /// than boxes.
 const MAX_CHOICES: usize = 500;
 
+/// A search with more positions is long enough for a table of triples.
+const LASTING: usize = 20_000;
+
+/// A box pulled by one square: its row in the matching, and the zone after it.
+#[derive(Clone, Copy, Debug)]
+struct Pull {
+    row: u16,
+    from: Square,
+    to: Square,
+    player: Square,
+}
+
 /// The search.
 pub struct Backward {
     knowledge: Arc<Knowledge>,
     /// Pushes from each start square to every square.
     ways: Vec<u16>,
     pairs: Option<Pairs>,
+    triples: Option<Triples>,
+    asked_triples: bool,
     assignment: Assignment,
+    /// The boxes in the order of the assignment's rows; empty if it is stale.
+    rows: Vec<Square>,
+    inside: Marks,
     zobrist: Zobrist,
     store: Store,
     open: Buckets,
+    pulls: Vec<Pull>,
+    keys: Vec<u64>,
     goal_player: Square,
     counted: usize,
     started: bool,
@@ -51,7 +71,13 @@ impl Backward {
         Self {
             ways: Vec::new(),
             pairs: None,
+            triples: None,
+            asked_triples: false,
             assignment: Assignment::default(),
+            rows: Vec::new(),
+            inside: Marks::new(board.squares + 1),
+            pulls: Vec::new(),
+            keys: Vec::new(),
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
             open: Buckets::default(),
@@ -90,7 +116,11 @@ impl Backward {
         if board.boxes.iter().any(|&square| !board.live[square as usize]) {
             return Some(Status::Exhausted);
         }
-        self.ways = ways(board);
+        let Some(ways) = ways(board, &|| control.keep_on()) else {
+            self.started = false;
+            return Some(Status::Stopped(control.stop().unwrap_or(Stop::Cancelled)));
+        };
+        self.ways = ways;
         self.pairs = Pairs::mirrored(board, &|| control.stop().is_none());
         for targets in choices(&board.targets, board.boxes.len()) {
             if let Some(stop) = control.stop() {
@@ -112,7 +142,29 @@ impl Backward {
     fn bound(&mut self, board: &Board, boxes: &[Square]) -> Option<u32> {
         let count = board.boxes.len();
         let ways = &self.ways;
+        self.rows.clear();
+        self.rows.extend_from_slice(boxes);
         self.assignment.solve_with(count, count, |row, col| ways[boxes[row] as usize * count + col])
+    }
+
+    /// Matches the boxes of a position, from the matching of the one before if
+    /// few boxes differ. `solid` has the boxes on it.
+    fn match_boxes(&mut self, board: &Board, boxes: &[Square], solid: &[u8]) -> Option<u32> {
+        let count = boxes.len();
+        let gone = self.rows.iter().filter(|&&square| solid[square as usize] == 0).count();
+        if gone * 3 > count || self.rows.len() != count {
+            return self.bound(board, boxes);
+        }
+        self.inside.clear();
+        for &square in &self.rows {
+            self.inside.insert(square as usize);
+        }
+        let mut fresh = boxes.iter().copied().filter(|&square| !self.inside.contains(square as usize));
+        for (row, square) in self.rows.iter_mut().enumerate().filter(|(_, square)| solid[**square as usize] == 0) {
+            *square = fresh.next().expect("as many boxes came as went");
+            self.assignment.change(row, &self.ways[*square as usize * count..][..count]);
+        }
+        self.assignment.total()
     }
 
     fn add(&mut self, board: &Board, boxes: &[Square], player: Square, parent: Id, bound: u32) -> Option<Id> {
@@ -122,6 +174,43 @@ impl Backward {
             self.open.push(bound as usize, id);
         }
         Some(id)
+    }
+
+    /// Lists the pulls of a position that are not dead, and brings what the
+    /// table knows about them near.
+    fn list_pulls(&mut self, board: &Board, boxes: &[Square], solid: &mut [u8], zone: &mut Zone, later: &mut Zone) {
+        self.pulls.clear();
+        self.keys.clear();
+        let base = self.zobrist.boxes(boxes);
+        let set = if self.triples.is_some() { set_of(boxes) } else { 0 };
+        for (row, &from) in boxes.iter().enumerate() {
+            for dir in 0..4 {
+                let to = board.next[from as usize][dir];
+                let back = board.next[to as usize][dir];
+                if !zone.contains(to) || solid[back as usize] != 0 {
+                    continue;
+                }
+                let with = |other: &Square, pairs: &Pairs| *other != from && pairs.dead(to, *other);
+                if self.pairs.as_ref().is_some_and(|pairs| boxes.iter().any(|other| with(other, pairs))) {
+                    continue;
+                }
+                let rest = set & !(1 << (from & 127));
+                if self.triples.as_ref().is_some_and(|triples| triples.kills(to, boxes, rest)) {
+                    continue;
+                }
+                let player = zone.after_pull(board, solid, from, to).unwrap_or_else(|| {
+                    solid[from as usize] = 0;
+                    solid[to as usize] = 1;
+                    let name = later.flood(board, solid, back);
+                    solid[from as usize] = 1;
+                    solid[to as usize] = 0;
+                    name
+                });
+                self.pulls.push(Pull { row: row as u16, from, to, player });
+                self.keys.push(base ^ self.zobrist.of(from) ^ self.zobrist.of(to) ^ self.zobrist.player(player));
+            }
+        }
+        self.store.expect(self.keys.iter().copied());
     }
 
     /// The pushes from the start to the solved board: the chain as it is.
@@ -145,12 +234,16 @@ impl Backward {
     }
 }
 
-/// Pushes a lone box from every start square: `ways[square * boxes + box]`.
-pub(crate) fn ways(board: &Board) -> Vec<u16> {
+/// Pushes a lone box from every start square: `ways[square * boxes + box]`;
+/// `None` if `keep_on` says stop.
+pub(crate) fn ways(board: &Board, keep_on: &dyn Fn() -> bool) -> Option<Vec<u16>> {
     let count = board.boxes.len();
     let mut ways = vec![FAR; (board.squares + 1) * count];
     let mut seen = Marks::new(board.squares * 4);
     for (index, &start) in board.boxes.iter().enumerate() {
+        if !keep_on() {
+            return None;
+        }
         seen.clear();
         let mut queue: Vec<(Square, u8, u16)> = Vec::new();
         for group in board.sides[start as usize] {
@@ -175,7 +268,7 @@ pub(crate) fn ways(board: &Board) -> Vec<u16> {
             }
         }
     }
-    ways
+    Some(ways)
 }
 
 /// The ways to choose so many of the targets, up to a limit.
@@ -217,7 +310,10 @@ impl Engine for Backward {
         goal.sort_unstable();
         let count = board.boxes.len();
         let pace = Control::pace(board);
-        let unit = 3 + board.squares as u64 / 40 + (count * count * count) as u64 / 1500;
+        // Measured in microseconds, in eighths: a flood, a row of the matching
+        // anew, and a peek at it for each pull.
+        let (unit, pull) = (4 + board.squares as u64 / 10 + (count * count) as u64 / 40, 1 + count as u64 / 16);
+        let work = work.saturating_mul(8);
         let (mut done, mut round) = (0, 0u32);
         loop {
             round += 1;
@@ -236,6 +332,11 @@ impl Engine for Backward {
                 if done > work {
                     return Status::Paused;
                 }
+                if !self.asked_triples && self.store.len() > LASTING {
+                    self.asked_triples = true;
+                    let keep_on = || control.keep_on();
+                    self.triples = self.pairs.as_ref().and_then(|pairs| Triples::mirrored(board, pairs, &keep_on));
+                }
             }
             let Some(id) = self.open.pop() else {
                 control.tick(u64::from(round % pace));
@@ -250,51 +351,31 @@ impl Engine for Backward {
             done += unit;
             position.set(boxes.iter().copied(), player);
             zone.flood(board, &position.solid, player);
-            if self.bound(board, &boxes).is_none() {
+            if self.match_boxes(board, &boxes, &position.solid).is_none() {
                 continue;
             }
-            let base = self.zobrist.boxes(&boxes);
-            for row in 0..count {
-                let at = boxes[row];
-                for dir in 0..4 {
-                    let to = board.next[at as usize][dir];
-                    let back = board.next[to as usize][dir];
-                    if !zone.contains(to) || position.solid[back as usize] != 0 {
-                        continue;
-                    }
-                    if self
-                        .pairs
-                        .as_ref()
-                        .is_some_and(|pairs| boxes.iter().any(|&other| other != at && pairs.dead(to, other)))
-                    {
-                        continue;
-                    }
-                    let costs = &self.ways[to as usize * count..(to as usize + 1) * count];
-                    position.solid[at as usize] = 0;
-                    position.solid[to as usize] = 1;
-                    let name = later.flood(board, &position.solid, back);
-                    position.solid[at as usize] = 1;
-                    position.solid[to as usize] = 0;
-                    boxes[row] = to;
-                    let key = base ^ self.zobrist.of(at) ^ self.zobrist.of(to) ^ self.zobrist.player(name);
-                    done += 1;
-                    match self.store.insert(board, key, &boxes, name, id, 0) {
-                        None => return Status::Stopped(Stop::Memory),
-                        Some((found, true)) => {
-                            if let Some(pushes) = self.met(key, found) {
-                                control.tick(u64::from(round % 128));
-                                return Status::Solved(pushes);
-                            }
-                            if let Some(bound) = self.assignment.peek(row, costs) {
-                                self.open.push(bound as usize, found);
-                            }
+            boxes.clone_from(&self.rows);
+            self.list_pulls(board, &boxes, &mut position.solid, &mut zone, &mut later);
+            done += self.pulls.len() as u64 * pull;
+            for index in 0..self.pulls.len() {
+                let pull = self.pulls[index];
+                let moved = (pull.from, pull.to);
+                match self.store.insert_after(board, self.keys[index], moved, pull.player, id, 0) {
+                    None => return Status::Stopped(Stop::Memory),
+                    Some((found, true)) => {
+                        if let Some(pushes) = self.met(self.keys[index], found) {
+                            control.tick(u64::from(round % pace));
+                            return Status::Solved(pushes);
                         }
-                        Some(_) => {}
+                        let costs = &self.ways[pull.to as usize * count..][..count];
+                        if let Some(bound) = self.assignment.peek(pull.row as usize, costs) {
+                            self.open.push(bound as usize, found);
+                        }
                     }
-                    boxes[row] = at;
+                    Some(_) => {}
                 }
             }
-            self.store.make_room(board, &self.zobrist);
+            self.store.make_room();
         }
     }
 

@@ -239,7 +239,7 @@ impl Engine for BestFirst {
                     }
                     boxes[child.row] = child.from;
                 }
-                self.store.make_room(board, &self.zobrist);
+                self.store.make_room();
             }
             control.show(board, &boxes, self.store.player(id));
             self.children = children;

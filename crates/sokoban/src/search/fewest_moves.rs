@@ -164,7 +164,7 @@ impl Engine for FewestMoves {
                     }
                 }
             }
-            self.store.make_room(board, &self.zobrist);
+            self.store.make_room();
         }
     }
 
