@@ -152,7 +152,7 @@ impl Model {
                 let (mut at, mut cells) = (from, 0);
                 while let Some(next) = self.step(at, dir, pawn).filter(|next| self.free(*next, pawn)) {
                     (at, cells) = (next, cells + 1);
-                    all.insert(format!("move {} {dir} {cells}", letter));
+                    all.insert(format!("move {letter} {dir} {cells}"));
                 }
             }
             let here = &self.cells[&from];
@@ -161,7 +161,7 @@ impl Model {
                 if let Some(at) = ends.iter().position(|end| *end == here.square) {
                     let to = self.point((here.tile * 16 + ends[1 - at]) as u64);
                     if self.free(to, pawn) {
-                        all.insert(format!("escalator {}", letter));
+                        all.insert(format!("escalator {letter}"));
                     }
                 }
             }
@@ -175,12 +175,12 @@ impl Model {
                     }
                 }
                 if self.free(*to, pawn) {
-                    all.insert(format!("teleport {} {},{}", letter, to.0, to.1));
+                    all.insert(format!("teleport {letter} {},{}", to.0, to.1));
                 }
             }
             let cards = self.view["cards_left"].as_u64().unwrap();
             if role & 16 != 0 && cards > 0 && self.open_door(from) == Some(pawn) {
-                all.insert(format!("explore {}", letter));
+                all.insert(format!("explore {letter}"));
             }
         }
         let ball = self.pawn(1).is_some_and(|at| self.is(at, "crystal", None) && !self.used(at)) && self.scenario >= 5;
