@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut rng = Rng::new(1);
     while let Some(seat) = Nim::active(nim.state()).iter().next() {
         let legal = nim.legal(seat);
-        let Some(action) = rng.choose(&legal).cloned() else { break };
+        let Some(action) = rng.choose(&legal).copied() else { break };
         println!("player {seat}: {action}");
         nim.act(seat, &action, 0)?;
     }
