@@ -44,14 +44,59 @@ fn best(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budget) -> 
 /// The best step, or pass, of the player whose turn it is: along a shortest
 /// path, with an eye on the others where they block.
 pub fn hint(view: &View, seat: Seat) -> Option<Action> {
-    let course = view.course.as_ref().filter(|course| view.phase == Phase::Play && course.mover() == seat)?;
+    let together = view.config.together;
+    let course =
+        view.course.as_ref().filter(|course| view.phase == Phase::Play && (together || course.mover() == seat))?;
+    if let Some(token) = token(view, course, seat) {
+        return Some(token);
+    }
     let positions = course.positions();
     let board = &course.track.board;
-    if !view.config.block || positions.len() == 1 {
+    if !view.config.block || positions.len() == 1 || together {
         return Some(Action::Go(first(course.track.distances.nearer(positions[seat.index()]))?));
     }
     let dir = keep_ahead(&board.labyrinth, board.target, &positions, seat.index(), &mut Distances::default());
     Some(dir.map_or(Action::Pass, Action::Go))
+}
+
+/// How many steps a block or a bomb must win over the nearest rival to be worth
+/// the step it costs.
+const WORTH: i64 = 3;
+
+/// The block or bomb within reach that gains most on the nearest rival, if it
+/// gains enough. What fog hides is hoped to be free, as everywhere.
+fn token(view: &View, course: &Course, seat: Seat) -> Option<Action> {
+    if course.extras.walls.is_empty() && course.extras.bombs.is_empty() {
+        return None;
+    }
+    let board = &course.track.board;
+    let lead = |map: &Distances| {
+        let steps = |number: usize| map.get(course.runners[number].position).map_or(i64::MAX / 4, i64::from);
+        let theirs = (0..course.runners.len()).filter(|other| *other != seat.index()).map(steps).min();
+        theirs.unwrap_or(0) - steps(seat.index())
+    };
+    let now = lead(&course.track.distances);
+    let mut map = Distances::default();
+    let mut best: Option<(i64, Action)> = None;
+    for action in crate::game::Race::tokens(view, seat) {
+        let mut labyrinth = board.labyrinth.clone();
+        let Some(cell) = (match action {
+            Action::Wall(at) | Action::Bomb(at) => board.size().cell(at),
+            _ => None,
+        }) else {
+            continue;
+        };
+        match action {
+            Action::Wall(_) => labyrinth.block(cell),
+            _ => labyrinth.open(cell),
+        }
+        map.compute(&labyrinth, board.target, &[]);
+        let gain = lead(&map) - now;
+        if gain >= WORTH && best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, action));
+        }
+    }
+    best.map(|(_, action)| action)
 }
 
 /// The step after which one's own way round the others compares best with

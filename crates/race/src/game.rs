@@ -19,15 +19,21 @@
 //! With `block`, nobody may enter a cell where another player stands, and a
 //! player who cannot move at all passes. With `handicap`, a player sits out the
 //! first turns of every round. With `ask`, the first player chooses size and
-//! density before every round. Between rounds everybody says that they are
+//! density before every round. With `together`, all choose their steps in secret
+//! and make them at once; with `fog`, each sees only what they have been near;
+//! `walls` and `bombs` are blocks to put and cells to free within three steps,
+//! each in place of a step; with `bets`, whoever foretells the winner's steps
+//! scores a point. Between rounds everybody says that they are
 //! ready, so that nobody misses the solutions.
 
 mod action;
 mod config;
 mod course;
+mod extras;
 mod rules;
 
 pub use action::{Action, ActionError, Ending};
 pub use config::Config;
-pub use course::{Course, End, Ended, Runner, Track};
+pub use course::{Course, End, Ended, Extras, Runner, Track};
+pub use extras::REACH;
 pub use rules::{Event, Phase, Race, Refusal, State, View};

@@ -69,6 +69,11 @@ impl Labyrinth {
         }
     }
 
+    /// Blocks a cell again.
+    pub(crate) fn block(&mut self, cell: Cell) {
+        self.free.clear(cell);
+    }
+
     /// The free cell nearest to a point by steps as the crow walks (Manhattan),
     /// of equally near ones the topmost, then the leftmost; cells in `taken`
     /// do not count. Looks at growing diamonds, so O(distance²).

@@ -327,3 +327,116 @@ fn the_three_screens() {
          Joueur 1 : pos=(1,1); score=0; nb coups=6\nJoueur 2 : pos=(1,7); score=0; nb coups=6\n"
     );
 }
+
+/// The laws hold with every setting that the document's game does not have.
+#[test]
+fn the_extras_keep_the_laws() {
+    kit::check::<Race>(
+        &[
+            "size=7,density=0.8,players=3,rounds=2,together,block",
+            "size=9,density=0.7,players=2,rounds=2,together,bets,handicap=0/2",
+            "size=9,density=0.7,players=2,rounds=1,walls=2,bombs=2",
+            "size=9,density=0.7,players=2,rounds=2,fog=2,bets",
+        ],
+        0..3,
+    );
+}
+
+/// Steps made together: nobody knows the others', ties are shared.
+#[test]
+fn steps_are_made_at_once() {
+    let mut game = game("size=9,density=1,players=2,rounds=1,together", 1);
+    act(&mut game, 0, "down");
+    assert_eq!(view(&game).course.unwrap().runners[0].moves, 0, "nothing moves before all have chosen");
+    assert_eq!(view(&game).course.unwrap().extras.chosen, [None, None], "a spectator sees no choice");
+    let own = game.view(Viewer::Seat(seat(0))).course.unwrap();
+    assert!(own.extras.chosen[0].is_some());
+    assert!(game.act(seat(0), &"up".parse().unwrap(), 0).is_err(), "one step each");
+    act(&mut game, 1, "down");
+    let moves: Vec<u32> = view(&game).course.unwrap().runners.iter().map(|runner| runner.moves).collect();
+    assert_eq!(moves, [1, 1]);
+    for _ in 0..2 {
+        act(&mut game, 0, "down");
+        act(&mut game, 1, "down");
+    }
+    for _ in 0..3 {
+        act(&mut game, 0, "right");
+        act(&mut game, 1, "left");
+    }
+    let outcome = game.outcome().unwrap();
+    assert_eq!(outcome.scores, [1, 1], "both arrive at once and share the round");
+}
+
+/// Who would enter one cell, or change places, bumps where players block.
+#[test]
+fn those_who_bump_stay() {
+    let mut game = game("size=5,density=1,players=2,rounds=1,together,block", 1);
+    // The starts are the corners of the row of three; both want the middle.
+    act(&mut game, 0, "right");
+    act(&mut game, 1, "left");
+    let course = view(&game).course.unwrap();
+    assert_eq!(course.positions(), course.track.board.starts);
+    assert_eq!((course.runners[0].moves, course.runners[1].moves), (1, 1));
+}
+
+/// In fog a player knows what they have been near; the rest is hoped free.
+#[test]
+fn fog_hides_what_nobody_was_near() {
+    let game = game("size=15,density=0.6,players=2,rounds=1,fog=2", 3);
+    let view = serde_json::to_value(game.view(Viewer::Seat(seat(0)))).unwrap();
+    let rows = view["course"]["rows"].as_array().unwrap();
+    let hidden: usize = rows.iter().map(|row| row.as_str().unwrap().matches('?').count()).sum();
+    assert!(hidden > 100, "{hidden}");
+    // Without fog the same seed shows everything.
+    let open = self::game("size=15,density=0.6,players=2,rounds=1", 3);
+    let open = serde_json::to_value(open.view(Viewer::Spectator)).unwrap();
+    let whole: Vec<String> =
+        open["course"]["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap().to_owned()).collect();
+    let start = game.view(Viewer::Seat(seat(0))).course.unwrap();
+    let at = start.track.board.size().point(start.runners[0].position);
+    for (row, line) in rows.iter().enumerate() {
+        for (col, letter) in line.as_str().unwrap().chars().enumerate() {
+            let near = at.row.abs_diff(row as i32) + at.col.abs_diff(col as i32) <= 2;
+            if near {
+                assert_eq!(letter, char::from(whole[row].as_bytes()[col]));
+            }
+        }
+    }
+}
+
+/// Blocks and bombs cost a turn, reach three steps, and cut nobody off.
+#[test]
+fn blocks_and_bombs() {
+    let mut game = game("size=9,density=1,players=2,rounds=1,walls=1,bombs=1", 1);
+    let first = mover(&game);
+    let before = view(&game).course.unwrap();
+    let at = before.track.board.size().point(before.runners[first.index()].position);
+    let wall = format!("wall {},{}", at.row + 1, at.col);
+    assert!(matches!(
+        game.act(first, &"wall 7,7".parse().unwrap(), 0),
+        Err(dedale_play::Rejected::Refused(Refusal::TooFar { reach: 3 } | Refusal::NotThere))
+    ));
+    act(&mut game, first.index(), &wall);
+    let after = view(&game).course.unwrap();
+    assert_ne!(after.mover(), first, "a block costs the turn");
+    assert!(after.left(first) >= before.left(first));
+    assert_eq!(after.extras.walls[first.index()], 0);
+    best_step(&mut game);
+    let bomb = wall.replace("wall", "bomb");
+    act(&mut game, first.index(), &bomb);
+    assert_eq!(view(&game).course.unwrap().left(first), before.left(first), "the cell is free again");
+}
+
+/// Whoever foretells the winner's steps scores a point more.
+#[test]
+fn bets_score() {
+    let mut game = game("size=9,density=1,players=2,rounds=1,bets", 1);
+    let first = mover(&game).index();
+    act(&mut game, first, "bet 6");
+    assert_eq!(view(&game).course.unwrap().extras.bets, [None, None], "bets are secret");
+    assert!(game.act(seat(first), &"bet 7".parse().unwrap(), 0).is_err(), "one bet each");
+    while game.outcome().is_none() {
+        best_step(&mut game);
+    }
+    assert_eq!(game.outcome().unwrap().scores[first], 2, "the round and the bet");
+}

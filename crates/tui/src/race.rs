@@ -42,6 +42,8 @@ pub struct RaceScreen {
     pointed: Option<Cell>,
     /// What is being typed where size and density are asked.
     typed: String,
+    /// What is being typed in the middle of a round: wall, bomb or bet.
+    token: Option<&'static str>,
     now: Duration,
     /// The time of the match when the screen opened.
     before: u64,
@@ -59,7 +61,7 @@ impl RaceScreen {
         let message = message.and_then(|event| tell(&event, &view));
         let before = session.game().clock();
         let (typed, now) = (String::new(), Duration::ZERO);
-        Self { session, keys, style, message, pointed: None, typed, now, before, journal: None }
+        Self { session, keys, style, message, pointed: None, typed, token: None, now, before, journal: None }
     }
 
     /// Keeps the match while it is played.
@@ -105,7 +107,10 @@ impl RaceScreen {
 
     fn command(&mut self, command: Command) -> Flow {
         match command {
-            Command::Step(seat, dir) if self.session.asking() == Some(seat) => self.act(Action::Go(dir)),
+            Command::Step(seat, dir) if self.session.may_act(seat) => {
+                let answer = self.session.act_as(seat, Action::Go(dir), self.time());
+                self.hear(answer);
+            }
             Command::Step(seat, _) => {
                 self.message = Some(Text::new(
                     format!("this is a key of player {seat}, whose turn it is not"),
@@ -170,6 +175,31 @@ impl RaceScreen {
         }
     }
 
+    /// Types where a block or a bomb goes, or how much is bet.
+    fn type_token(&mut self, key: KeyEvent) {
+        match key.code {
+            KeyCode::Char(letter) if letter.is_ascii_digit() || letter == ',' => self.typed.push(letter),
+            KeyCode::Backspace => drop(self.typed.pop()),
+            KeyCode::Enter => {
+                let text = format!("{} {}", self.token.take().unwrap_or_default(), self.typed);
+                match text.parse() {
+                    Ok(action) => self.act(action),
+                    Err(_) => {
+                        self.message = Some(Text::new(
+                            "expected ROW,COLUMN for a block or a bomb, a number of steps for a bet",
+                            "attendu LIGNE,COLONNE pour un bloc ou une bombe, un nombre de coups pour un pari",
+                        ));
+                    }
+                }
+                self.typed.clear();
+            }
+            _ => {
+                self.token = None;
+                self.typed.clear();
+            }
+        }
+    }
+
     fn draw_board(&self, view: &View, mode: Mode, frame: &mut Frame<'_>, area: Rect) {
         let Some(course) = &view.course else {
             let text = tr(
@@ -194,6 +224,15 @@ impl RaceScreen {
     }
 }
 
+/// What is asked for while it is typed.
+fn token_name(token: Option<&str>) -> &'static str {
+    match token {
+        Some("wall") => tr("block on ROW,COLUMN: ", "bloc en LIGNE,COLONNE : "),
+        Some("bomb") => tr("bomb on ROW,COLUMN: ", "bombe en LIGNE,COLONNE : "),
+        _ => tr("bet, steps of the winner: ", "pari, coups du gagnant : "),
+    }
+}
+
 impl Screen for RaceScreen {
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let view = self.session.view();
@@ -205,6 +244,7 @@ impl Screen for RaceScreen {
         let keys = words::set(&self.help(), area.width);
         let key_lines = keys.len() as u16;
         let text = match (&self.message, view.phase) {
+            _ if self.token.is_some() => format!("{}{}_", token_name(self.token), self.typed),
             (_, Phase::Over) => tell_outcome(&view).say(Lang::current()),
             (Some(text), _) => text.say(Lang::current()),
             (None, _) => String::new(),
@@ -271,7 +311,23 @@ impl Screen for RaceScreen {
                 }
                 Flow::Stay
             }
+            Phase::Play if self.token.is_some() => {
+                self.type_token(key);
+                Flow::Stay
+            }
             Phase::Play => {
+                let config = &view.config;
+                let token = match key.code {
+                    KeyCode::Char('W') if config.walls > 0 => Some("wall"),
+                    KeyCode::Char('B') if config.bombs > 0 => Some("bomb"),
+                    KeyCode::Char('$') if config.bets => Some("bet"),
+                    _ => None,
+                };
+                if token.is_some() {
+                    self.token = token;
+                    self.typed.clear();
+                    return Flow::Stay;
+                }
                 let dir = match key.code {
                     KeyCode::Up => Dir::Up,
                     KeyCode::Right => Dir::Right,

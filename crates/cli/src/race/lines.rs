@@ -50,13 +50,21 @@ pub fn play(
         let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
             let board = matches!(word, "board" | "plateau");
-            let order = if board { read_board(words.next(), words.next()) } else { read(word, keys, &table.session) };
+            let token = matches!(word, "wall" | "bloc" | "bomb" | "bombe" | "bet" | "parier");
+            let order = if board {
+                read_board(words.next(), words.next())
+            } else if token {
+                let text = format!("{word} {}", words.next().unwrap_or_default());
+                text.parse().ok().map(Order::Act)
+            } else {
+                read(word, keys, &table.session)
+            };
             match order {
                 Some(Order::Quit) => return Ok((table.session, Done::Yes)),
                 Some(order) => table.obey(order)?,
                 None => table.say(&Text::new(
-                    format!("found `{word}`, expected up, right, down, left, pass, finish, reveal, agree, refuse, ready, hint, undo, show, board SIZE DENSITY or quit"),
-                    format!("trouvé « {word} », attendu haut, droite, bas, gauche, passer, terminer, solution, oui, non, suite, aide, reprendre, montrer, plateau TAILLE DENSITÉ ou quitter"),
+                    format!("found `{word}`, expected up, right, down, left, pass, finish, reveal, agree, refuse, ready, hint, undo, show, wall ROW,COLUMN, bomb ROW,COLUMN, bet STEPS, board SIZE DENSITY or quit"),
+                    format!("trouvé « {word} », attendu haut, droite, bas, gauche, passer, terminer, solution, oui, non, suite, aide, reprendre, montrer, bloc LIGNE,COLONNE, bombe LIGNE,COLONNE, parier COUPS, plateau TAILLE DENSITÉ ou quitter"),
                 ))?,
             }
             table.let_bots_play()?;

@@ -1,6 +1,6 @@
 //! What a player can do, and its text form.
 
-use dedale_grid::Dir;
+use dedale_grid::{Dir, Point};
 use dedale_text::messages;
 use serde::Serialize;
 use std::fmt;
@@ -21,6 +21,12 @@ pub enum Action {
     Refuse,
     /// Go on to the next round: `ready`.
     Ready,
+    /// Put a block on a free cell near by: `wall ROW,COLUMN`.
+    Wall(Point),
+    /// Free a cell near by: `bomb ROW,COLUMN`.
+    Bomb(Point),
+    /// Bet on the steps of the round's winner: `bet STEPS`.
+    Bet(u32),
     /// Choose the next board, where the first player is asked:
     /// `board SIZE DENSITY`.
     Board {
@@ -59,6 +65,9 @@ impl fmt::Display for Action {
             Self::Agree => f.write_str("agree"),
             Self::Refuse => f.write_str("refuse"),
             Self::Ready => f.write_str("ready"),
+            Self::Wall(at) => write!(f, "wall {at}"),
+            Self::Bomb(at) => write!(f, "bomb {at}"),
+            Self::Bet(steps) => write!(f, "bet {steps}"),
             Self::Board { size, density } => write!(f, "board {size} {density}"),
         }
     }
@@ -69,15 +78,26 @@ messages! {
     pub enum ActionError {
         /// No such word.
         Unknown { found: String } =>
-            "found `{found}`, expected up, right, down, left, pass, finish, reveal, agree, refuse, ready or board SIZE DENSITY",
-            "trouvé « {found} », attendu up, right, down, left, pass, finish, reveal, agree, refuse, ready ou board TAILLE DENSITÉ";
+            "found `{found}`, expected up, right, down, left, pass, finish, reveal, agree, refuse, ready, wall ROW,COLUMN, bomb ROW,COLUMN, bet STEPS or board SIZE DENSITY",
+            "trouvé « {found} », attendu haut, droite, bas, gauche, passer, terminer, solution, oui, non, suite, bloc LIGNE,COLONNE, bombe LIGNE,COLONNE, parier COUPS ou plateau TAILLE DENSITÉ";
     }
 }
 
 impl FromStr for Action {
     type Err = ActionError;
 
+    /// The words of files, or their French ones.
     fn from_str(text: &str) -> Result<Self, ActionError> {
+        let token = || {
+            let (verb, rest) = text.split_once(' ')?;
+            let rest = rest.trim();
+            Some(match verb {
+                "wall" | "bloc" => Self::Wall(rest.parse().ok()?),
+                "bomb" | "bombe" => Self::Bomb(rest.parse().ok()?),
+                "bet" | "parier" => Self::Bet(rest.parse().ok()?),
+                _ => return None,
+            })
+        };
         let board = || {
             let (size, density) = text.strip_prefix("board ")?.trim().split_once(' ')?;
             Some(Self::Board { size: size.parse().ok()?, density: density.trim().parse().ok()? })
@@ -91,7 +111,7 @@ impl FromStr for Action {
             "ready" => Self::Ready,
             _ => match text.parse() {
                 Ok(dir) => Self::Go(dir),
-                Err(_) => board().ok_or_else(|| ActionError::Unknown { found: text.to_owned() })?,
+                Err(_) => token().or_else(board).ok_or_else(|| ActionError::Unknown { found: text.to_owned() })?,
             },
         })
     }

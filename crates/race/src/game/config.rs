@@ -31,6 +31,28 @@ pub struct Config {
     pub ask: bool,
     /// The turns each player sits out at the start of every round.
     pub handicap: [u32; MAX_PLAYERS],
+    // What the first matches did not have is hashed only where it is used, so
+    // that their files keep their digests.
+    /// All players choose their steps in secret and make them at once.
+    #[serde(skip_serializing_if = "off")]
+    pub together: bool,
+    /// How far a player sees, in steps as the crow flies; 0 for everything.
+    #[serde(skip_serializing_if = "off")]
+    pub fog: u32,
+    /// The blocks each player may put on free cells in a round.
+    #[serde(skip_serializing_if = "off")]
+    pub walls: u8,
+    /// The cells each player may free in a round.
+    #[serde(skip_serializing_if = "off")]
+    pub bombs: u8,
+    /// Before the first step players may bet on the steps of the round's
+    /// winner; who is right scores a point more.
+    #[serde(skip_serializing_if = "off")]
+    pub bets: bool,
+}
+
+fn off<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Default for Config {
@@ -44,6 +66,11 @@ impl Default for Config {
             repair: false,
             ask: false,
             handicap: [0; MAX_PLAYERS],
+            together: false,
+            fog: 0,
+            walls: 0,
+            bombs: 0,
+            bets: false,
         }
     }
 }
@@ -86,6 +113,16 @@ impl fmt::Display for Config {
             let turns: Vec<String> = self.handicap[..=last].iter().map(u32::to_string).collect();
             write!(f, ",handicap={}", turns.join("/"))?;
         }
+        for (name, set) in [("together", self.together), ("bets", self.bets)] {
+            if set {
+                write!(f, ",{name}")?;
+            }
+        }
+        for (name, count) in [("fog", self.fog), ("walls", self.walls.into()), ("bombs", self.bombs.into())] {
+            if count > 0 {
+                write!(f, ",{name}={count}")?;
+            }
+        }
         Ok(())
     }
 }
@@ -105,8 +142,19 @@ impl FromStr for Config {
             repair: params.take("repair", false)?,
             ask: params.take("ask", false)?,
             handicap: handicap(&params.take("handicap", String::new())?)?,
+            together: params.take("together", false)?,
+            fog: params.take_in("fog", 0, 0, 99)?,
+            walls: params.take_in("walls", 0, 0, 9)?,
+            bombs: params.take_in("bombs", 0, 0, 9)?,
+            bets: params.take("bets", false)?,
         };
         params.finish()?;
+        if config.together && (config.walls > 0 || config.bombs > 0) {
+            return Err(ConfigError::new(
+                "found walls or bombs with steps made together, expected one or the other",
+                "trouvé des blocs ou des bombes avec des pas simultanés, attendu l'un ou l'autre",
+            ));
+        }
         config.with_board(config.size, config.density)?;
         Ok(config)
     }
@@ -143,6 +191,8 @@ mod tests {
         for text in [
             "size=31,density=0.65,players=2,rounds=3",
             "size=5,density=1,players=4,rounds=1,block,repair,ask,handicap=0/2/0/7",
+            "size=9,density=1,players=2,rounds=1,together,bets,fog=3",
+            "size=9,density=1,players=2,rounds=1,walls=2,bombs=1",
         ] {
             assert_eq!(text.parse::<Config>().unwrap().to_string(), text);
         }
@@ -165,6 +215,8 @@ mod tests {
             "handicap=a",
             "handicap=1000",
             "sise=7",
+            "together,walls=1",
+            "bombs=10",
             "size=5,density=0.1",
         ] {
             assert!(bad.parse::<Config>().is_err(), "{bad}");

@@ -1,7 +1,7 @@
 //! One round: its board, where everybody stands, how it ended.
 
 use crate::{Board, Distances, Mode};
-use dedale_grid::{Cell, Dir};
+use dedale_grid::{BitGrid, Cell, Dir};
 use dedale_play::{Seat, Seats};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::sync::Arc;
@@ -43,6 +43,26 @@ pub struct Course {
     pub refused: bool,
     /// How it ended, once it has.
     pub end: Option<End>,
+    /// What each player has left or has chosen, where the settings have it.
+    pub extras: Extras,
+}
+
+/// What the settings add to a round; empty where they add nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Extras {
+    /// The blocks left, by seat.
+    pub walls: Vec<u8>,
+    /// The bombs left, by seat.
+    pub bombs: Vec<u8>,
+    /// The steps chosen and not yet made, by seat; of the others a viewer
+    /// knows nothing.
+    pub chosen: Vec<Option<Dir>>,
+    /// The bets, by seat; of the others a viewer knows nothing before the end.
+    pub bets: Vec<Option<u32>>,
+    /// What each player has seen, by seat.
+    pub seen: Vec<BitGrid>,
+    /// The cells that the viewer of this copy has not seen.
+    pub unseen: Option<BitGrid>,
 }
 
 /// What ended a round.
@@ -73,6 +93,12 @@ impl Course {
     /// Whose turn it is.
     pub fn mover(&self) -> Seat {
         self.order[self.turn]
+    }
+
+    /// Those who have yet to choose the step that all make at once.
+    pub fn choosing(&self) -> Seats {
+        let open = |number: &usize| self.extras.chosen.get(*number).is_some_and(Option::is_none);
+        (0..self.runners.len()).filter(open).filter(|number| self.runners[*number].waits == 0).map(Seat::new).collect()
     }
 
     /// Where everybody stands.
@@ -151,7 +177,16 @@ impl Serialize for Course {
             let point = board.point(*cell);
             [point.row, point.col]
         };
-        let rows: Vec<String> = board.rows_with(&[]).iter().map(|row| row.replace('C', " ")).collect();
+        let mut rows: Vec<String> = board.rows_with(&[]).iter().map(|row| row.replace('C', " ")).collect();
+        if let Some(unseen) = &self.extras.unseen {
+            for (row, text) in rows.iter_mut().enumerate() {
+                let hidden = |col: usize| {
+                    let cell = board.size().cell(dedale_grid::Point::new(row as i32, col as i32));
+                    cell.is_some_and(|cell| unseen.get(cell))
+                };
+                *text = text.chars().enumerate().map(|(col, letter)| if hidden(col) { '?' } else { letter }).collect();
+            }
+        }
         let mut course = serializer.serialize_struct("Course", 11)?;
         course.serialize_field("rows", &rows)?;
         course.serialize_field("target", &at(&board.target))?;
@@ -177,6 +212,20 @@ impl Serialize for Course {
             paths: self.solutions(self.mode()).iter().map(|path| path.iter().map(at).collect()).collect(),
         });
         course.serialize_field("end", &shown)?;
+        let extras = &self.extras;
+        if !extras.walls.is_empty() {
+            course.serialize_field("walls", &extras.walls)?;
+        }
+        if !extras.bombs.is_empty() {
+            course.serialize_field("bombs", &extras.bombs)?;
+        }
+        if !extras.chosen.is_empty() {
+            let names: Vec<Option<&str>> = extras.chosen.iter().map(|dir| dir.map(Dir::name)).collect();
+            course.serialize_field("chosen", &names)?;
+        }
+        if !extras.bets.is_empty() {
+            course.serialize_field("bets", &extras.bets)?;
+        }
         course.end()
     }
 }

@@ -1,6 +1,6 @@
 //! The rules, as [`dedale_play::Game`] wants them.
 
-use super::{Action, Config, Course, End, Ended, Ending, Runner, Track};
+use super::{Action, Config, Course, End, Ended, Ending, Extras, Runner, Track, extras};
 use crate::{Distances, Mode, bots};
 use dedale_grid::{Dir, Rng};
 use dedale_play::{Bot, ConfigError, Game, Outcome, Seat, Seats, Viewer};
@@ -116,6 +116,37 @@ pub enum Event {
         /// Who.
         seat: Seat,
     },
+    /// A player has chosen a step that all will make at once.
+    Chose {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player put a block on a cell.
+    Walled {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        at: [i32; 2],
+    },
+    /// A player freed a cell.
+    Bombed {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        at: [i32; 2],
+    },
+    /// A player made a bet; how high is told at the end.
+    Bet {
+        /// Who.
+        seat: Seat,
+    },
+    /// These bets were right.
+    Right {
+        /// Who made them.
+        seats: Seats,
+        /// The steps of the winner.
+        steps: u32,
+    },
     /// The round ended.
     Ended {
         /// What ended it.
@@ -140,6 +171,18 @@ messages! {
         Again => "this turn's proposal was refused: make a step first", "la proposition de ce tour a été refusée : avancez d'abord";
         /// Nothing to answer, or nothing but an answer.
         Now => "this cannot be done now", "ceci n'est pas possible maintenant";
+        /// No block or bomb left.
+        NoToken => "you have none left", "vous n'en avez plus";
+        /// Not a cell for it.
+        NotThere => "it cannot go there", "cela ne peut pas aller là";
+        /// Too far from the player.
+        TooFar { reach: u32 } => "it must be within {reach} steps of you", "cela doit être à {reach} pas de vous au plus";
+        /// Somebody would be cut off.
+        CutOff => "somebody could no longer reach the target", "quelqu'un ne pourrait plus atteindre la cible";
+        /// Not a number of steps to bet on.
+        Steps { most: u32 } => "a bet is from 1 to {most} steps", "un pari va de 1 à {most} coups";
+        /// Bets come before steps.
+        TooLate => "bets are made before one's first step, once", "on parie avant son premier pas, une fois";
         /// The board is not possible.
         Board { en: String, fr: String } => "{en}", "{fr}";
     }
@@ -163,8 +206,12 @@ impl Race {
         Rng::stream(state.seed, 1 << 32 | u64::from(round)).shuffle(&mut order);
         let opened = made.opened.len();
         let track = Arc::new(Track { board: made.board, distances, opened: made.opened });
-        let mut course = Course { track, runners, order, turn: 0, refused: false, end: None };
-        course.skip_waiting();
+        let mut course =
+            Course { track, runners, order, turn: 0, refused: false, end: None, extras: Extras::default() };
+        extras::begin(&state.config, &mut course);
+        if !state.config.together {
+            course.skip_waiting();
+        }
         let event = Event::Began { round, order: course.order.clone(), opened };
         state.round = round;
         state.phase = Phase::Play;
@@ -183,18 +230,128 @@ impl Race {
             Ended::Won | Ended::Revealed => seats.clone().map(made).collect(),
         };
         let winners: Seats = match by {
+            Ended::Won if config.together => {
+                let there = |seat: &Seat| course.runners[seat.index()].position == course.track.board.target;
+                seats.filter(there).collect()
+            }
             Ended::Won => Seats::only(course.mover()),
             Ended::Finished => seats.filter(|seat| Some(&totals[seat.index()]) == totals.iter().min()).collect(),
             Ended::Revealed => Seats::NONE,
         };
         winners.iter().for_each(|seat| state.scores[seat.index()] += 1);
+        let steps = winners.iter().next().map(|seat| totals[seat.index()]);
         course.end = Some(End { by, winners, totals });
+        let mut events = vec![Event::Ended { by, winners }];
+        if let Some(steps) = steps {
+            let right = |seat: &Seat| course.extras.bets.get(seat.index()).copied().flatten() == Some(steps);
+            let seats: Seats = (0..config.players).map(Seat::new).filter(right).collect();
+            if !seats.is_empty() {
+                seats.iter().for_each(|seat| state.scores[seat.index()] += 1);
+                events.push(Event::Right { seats, steps });
+            }
+        }
         let last = state.round >= config.rounds;
         state.phase = if last { Phase::Over } else { Phase::Between { ready: Seats::NONE } };
-        vec![Event::Ended { by, winners }]
+        events
+    }
+
+    /// A step that will be made when all have chosen theirs.
+    fn choose(state: &mut State, seat: Seat, dir: Dir) -> Result<Vec<Event>, Refusal> {
+        let Some(course) = &mut state.course else { return Err(Refusal::Now) };
+        course.step(seat, dir).ok_or(Refusal::Wall { dir })?;
+        course.extras.chosen[seat.index()] = Some(dir);
+        let mut events = vec![Event::Chose { seat }];
+        if course.choosing().is_empty() {
+            events.extend(Self::step_together(state));
+        }
+        Ok(events)
+    }
+
+    /// All chosen steps at once.
+    fn step_together(state: &mut State) -> Vec<Event> {
+        let Some(course) = &mut state.course else { return Vec::new() };
+        let to = extras::resolve(course, state.config.block);
+        let mut events = Vec::new();
+        for (number, to) in to.into_iter().enumerate() {
+            let dir = course.extras.chosen[number].take();
+            let runner = &mut course.runners[number];
+            let Some(dir) = dir else {
+                runner.waits = runner.waits.saturating_sub(1);
+                continue;
+            };
+            runner.moves += 1;
+            if runner.position != to {
+                runner.position = to;
+                let point = course.track.board.point(to);
+                events.push(Event::Moved { seat: Seat::new(number), dir: dir.name(), to: [point.row, point.col] });
+            }
+        }
+        course.refused = false;
+        extras::look(&state.config, course);
+        let target = course.track.board.target;
+        if course.runners.iter().any(|runner| runner.position == target) {
+            events.extend(Self::end(state, Ended::Won));
+        }
+        events
+    }
+
+    /// The blocks and bombs that a player may use, as far as a viewer knows.
+    pub(crate) fn tokens(view: &View, seat: Seat) -> Vec<Action> {
+        let Some(course) = &view.course else { return Vec::new() };
+        let mut actions = Vec::new();
+        for at in extras::in_reach(course, seat) {
+            if extras::may_wall(course, seat, at).is_ok() {
+                actions.push(Action::Wall(at));
+            }
+            if extras::may_bomb(course, seat, at).is_ok() {
+                actions.push(Action::Bomb(at));
+            }
+        }
+        actions
+    }
+
+    /// A block, a bomb or a bet.
+    fn extra(state: &mut State, seat: Seat, action: Action) -> Result<Vec<Event>, Refusal> {
+        let Some(course) = &mut state.course else { return Err(Refusal::Now) };
+        let number = seat.index();
+        let event = match action {
+            Action::Wall(at) => {
+                let (_, labyrinth) = extras::may_wall(course, seat, at)?;
+                extras::change(course, labyrinth);
+                course.extras.walls[number] -= 1;
+                course.next_turn();
+                Event::Walled { seat, at: [at.row, at.col] }
+            }
+            Action::Bomb(at) => {
+                let cell = extras::may_bomb(course, seat, at)?;
+                let mut labyrinth = course.track.board.labyrinth.clone();
+                labyrinth.open(cell);
+                extras::change(course, labyrinth);
+                course.extras.bombs[number] -= 1;
+                course.next_turn();
+                Event::Bombed { seat, at: [at.row, at.col] }
+            }
+            Action::Bet(steps) => {
+                let (moved, most) = (course.runners[number].moves > 0, most_bet(course));
+                let bet = course.extras.bets.get_mut(number).ok_or(Refusal::Now)?;
+                if moved || bet.is_some() {
+                    return Err(Refusal::TooLate);
+                }
+                if !(1..=most).contains(&steps) {
+                    return Err(Refusal::Steps { most });
+                }
+                *bet = Some(steps);
+                Event::Bet { seat }
+            }
+            _ => return Err(Refusal::Now),
+        };
+        Ok(vec![event])
     }
 
     fn go(state: &mut State, seat: Seat, dir: Dir) -> Result<Vec<Event>, Refusal> {
+        if state.config.together {
+            return Self::choose(state, seat, dir);
+        }
         let block = state.config.block;
         let Some(course) = &mut state.course else { return Err(Refusal::Now) };
         let to = can_go(course, block, seat, dir)?;
@@ -207,6 +364,7 @@ impl Race {
             events.extend(Self::end(state, Ended::Won));
         } else {
             course.next_turn();
+            extras::look(&state.config, course);
         }
         Ok(events)
     }
@@ -233,6 +391,11 @@ impl Race {
         }
         Ok(events)
     }
+}
+
+/// The most steps that may be bet on.
+fn most_bet(course: &Course) -> u32 {
+    4 * course.track.board.size().rows() as u32
 }
 
 /// The cell a player may step to.
@@ -265,6 +428,8 @@ impl Game for Race {
             ("party", "size=41,density=0.65,players=4,rounds=5"),
             ("crowd", "size=15,density=0.7,players=4,rounds=5,block"),
             ("thin", "size=31,density=0.45,players=2,rounds=3,repair"),
+            ("fog", "size=21,density=0.7,players=2,rounds=3,fog=4"),
+            ("together", "size=15,density=0.7,players=3,rounds=5,block,together"),
         ]
     }
 
@@ -293,6 +458,7 @@ impl Game for Race {
         let but = |done: Seats| all.iter().filter(|seat| !done.contains(*seat)).collect();
         match state.phase {
             Phase::Over => Seats::NONE,
+            Phase::Play if state.config.together => state.course.as_ref().map_or(Seats::NONE, Course::choosing),
             Phase::Play => state.course.as_ref().map_or(Seats::NONE, |course| Seats::only(course.mover())),
             Phase::Vote { agreed, .. } => but(agreed),
             Phase::Between { ready } => but(ready),
@@ -307,7 +473,8 @@ impl Game for Race {
         }
         match (state.phase, &state.course) {
             (Phase::Play, Some(course)) => {
-                let block = state.config.block;
+                // Together, whoever stands there may be gone by then.
+                let block = state.config.block && !state.config.together;
                 let before = actions.len();
                 actions.extend(
                     Dir::ALL.into_iter().filter(|&dir| can_go(course, block, seat, dir).is_ok()).map(Action::Go),
@@ -317,6 +484,19 @@ impl Game for Race {
                 }
                 if !course.refused {
                     actions.extend([Ending::Finish, Ending::Reveal].map(Action::Propose));
+                }
+                let reach: Vec<_> = extras::in_reach(course, seat).collect();
+                if !course.extras.walls.is_empty() {
+                    let may = |at: &&dedale_grid::Point| extras::may_wall(course, seat, **at).is_ok();
+                    actions.extend(reach.iter().filter(may).map(|at| Action::Wall(*at)));
+                }
+                if !course.extras.bombs.is_empty() {
+                    let may = |at: &&dedale_grid::Point| extras::may_bomb(course, seat, **at).is_ok();
+                    actions.extend(reach.iter().filter(may).map(|at| Action::Bomb(*at)));
+                }
+                let bets = course.extras.bets.get(seat.index()).is_some_and(Option::is_none);
+                if bets && course.runners[seat.index()].moves == 0 {
+                    actions.extend((1..=most_bet(course)).map(Action::Bet));
                 }
             }
             (Phase::Vote { .. }, _) => actions.extend([Action::Agree, Action::Refuse]),
@@ -335,8 +515,9 @@ impl Game for Race {
         }
         match (state.phase, *action) {
             (Phase::Play, Action::Go(dir)) => Self::go(state, seat, dir),
+            (Phase::Play, Action::Wall(_) | Action::Bomb(_) | Action::Bet(_)) => Self::extra(state, seat, *action),
             (Phase::Play, Action::Pass) => {
-                let block = state.config.block;
+                let block = state.config.block && !state.config.together;
                 let Some(course) = &mut state.course else { return Err(Refusal::Now) };
                 if Dir::ALL.into_iter().any(|dir| can_go(course, block, seat, dir).is_ok()) {
                     return Err(Refusal::CanMove);
@@ -389,19 +570,33 @@ impl Game for Race {
         })
     }
 
-    fn view(state: &State, _: Viewer) -> View {
+    fn view(state: &State, viewer: Viewer) -> View {
         View {
             config: state.config.clone(),
             round: state.round,
             phase: state.phase,
             scores: state.scores.clone(),
-            course: state.course.clone(),
+            course: state.course.as_ref().map(|course| extras::shown(&state.config, course, viewer)),
         }
     }
 
-    fn disguise(state: &State, _: Viewer, rng: &mut Rng) -> State {
-        // The boards to come are secret.
-        State { seed: rng.bits(), ..state.clone() }
+    fn disguise(state: &State, viewer: Viewer, rng: &mut Rng) -> State {
+        // The boards to come are secret, and so are steps chosen and bets made
+        // by others.
+        let mut other = State { seed: rng.bits(), ..state.clone() };
+        if let Some(course) = other.course.as_mut().filter(|course| course.end.is_none()) {
+            for number in (0..course.runners.len()).filter(|number| !viewer.is(Seat::new(*number))) {
+                let ways = Dir::ALL.into_iter().filter(|dir| course.step(Seat::new(number), *dir).is_some());
+                let ways: Vec<Dir> = ways.collect();
+                if let Some(Some(chosen)) = course.extras.chosen.get_mut(number) {
+                    *chosen = rng.choose(&ways).copied().unwrap_or(*chosen);
+                }
+                if let Some(Some(bet)) = course.extras.bets.get_mut(number) {
+                    *bet = rng.below(99) as u32;
+                }
+            }
+        }
+        other
     }
 
     /// Not once the solutions have been shown.

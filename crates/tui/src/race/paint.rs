@@ -42,6 +42,13 @@ pub fn paint(course: &Course, mode: Mode, pointed: Option<Cell>, look: Look) -> 
             canvas.put(row as usize, col as usize * look.width() + column, wall);
         }
     }
+    let fog = Glyph { letter: '?', ink: look.ink(&role::FAINT), ground: None };
+    for cell in course.extras.unseen.iter().flat_map(dedale_grid::BitGrid::cells) {
+        let Point { row, col } = size.point(cell);
+        for column in 0..look.width() {
+            canvas.put(row as usize, col as usize * look.width() + column, fog);
+        }
+    }
     let mut put = |cell: Cell, text: [char; 2], ink: Option<Color>, ground: Option<Color>| {
         let Point { row, col } = size.point(cell);
         for (column, letter) in text.into_iter().take(look.width()).enumerate() {

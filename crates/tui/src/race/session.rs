@@ -28,9 +28,13 @@ impl Session {
         &self.game
     }
 
-    /// What everybody sees.
+    /// What is seen here: what the only person sees, or what everybody does.
     pub fn view(&self) -> View {
-        self.game.view(Viewer::Spectator)
+        let mut people = (0..self.bots.len()).map(Seat::new).filter(|seat| self.is_person(*seat));
+        match (people.next(), people.next()) {
+            (Some(seat), None) => self.game.view(Viewer::Seat(seat)),
+            _ => self.game.view(Viewer::Spectator),
+        }
     }
 
     /// Whether the match is over.
@@ -52,6 +56,16 @@ impl Session {
     pub fn act(&mut self, action: Action, t_ms: u64) -> Result<Vec<Event>, Text> {
         let nobody = || Text::new("nobody at the keyboard may act now", "personne au clavier ne peut agir maintenant");
         let seat = self.asking().ok_or_else(nobody)?;
+        self.act_as(seat, action, t_ms)
+    }
+
+    /// Whether a person may act in a seat now.
+    pub fn may_act(&self, seat: Seat) -> bool {
+        self.is_person(seat) && Race::active(self.game.state()).contains(seat)
+    }
+
+    /// Does an action for the person in a seat.
+    pub fn act_as(&mut self, seat: Seat, action: Action, t_ms: u64) -> Result<Vec<Event>, Text> {
         self.game.act(seat, &action, t_ms).map_err(|rejected| Text::of(&rejected))
     }
 
@@ -94,7 +108,8 @@ impl Session {
 
     /// The best thing to do for the person whose turn it is.
     pub fn hint(&self) -> Option<Action> {
-        bots::hint(&self.view(), self.asking()?)
+        let seat = self.asking()?;
+        bots::hint(&self.game.view(Viewer::Seat(seat)), seat)
     }
 }
 
@@ -109,6 +124,9 @@ pub fn tell_action(action: &Action) -> Text {
         Action::Agree => ("agrees".into(), "est d'accord".into()),
         Action::Refuse => ("refuses".into(), "refuse".into()),
         Action::Ready => ("is ready".into(), "est prêt".into()),
+        Action::Wall(at) => (format!("puts a block on {at}"), format!("pose un bloc en {at}")),
+        Action::Bomb(at) => (format!("frees {at}"), format!("libère {at}")),
+        Action::Bet(steps) => (format!("bets on {steps} steps"), format!("parie sur {steps} coups")),
         Action::Board { size, density } => (
             format!("chooses a board of size {size}, density {density}"),
             format!("choisit un plateau de taille {size}, densité {density}"),
@@ -133,7 +151,23 @@ pub fn tell(event: &Event, view: &View) -> Option<Text> {
                 format!("manche {round} sur {rounds} ; ordre de jeu : {order}{}", freed.fr),
             )
         }
-        Event::Moved { .. } | Event::Ready { .. } => return None,
+        Event::Moved { .. } | Event::Ready { .. } | Event::Chose { .. } => return None,
+        Event::Walled { seat, at: [row, col] } => Text::new(
+            format!("player {seat} puts a block on {row},{col}"),
+            format!("le joueur {seat} pose un bloc en {row},{col}"),
+        ),
+        Event::Bombed { seat, at: [row, col] } => {
+            Text::new(format!("player {seat} frees {row},{col}"), format!("le joueur {seat} libère {row},{col}"))
+        }
+        Event::Bet { seat } => Text::new(format!("player {seat} has bet"), format!("le joueur {seat} a parié")),
+        Event::Right { seats, steps } => {
+            let who: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
+            let who = who.join(", ");
+            Text::new(
+                format!("{steps} steps: the bet of player {who} was right"),
+                format!("{steps} coups : le pari du joueur {who} était juste"),
+            )
+        }
         Event::Passed { seat } => Text::new(
             format!("player {seat} is blocked in and passes"),
             format!("le joueur {seat} est bloqué et passe"),

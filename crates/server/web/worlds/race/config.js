@@ -10,12 +10,14 @@ export const DEFAULTS = {
   block: false,
   repair: false,
   ask: false,
+  together: false,
+  fog: 0,
   handicap: [0, 0, 0, 0],
   ...companyDefaults(null),
 };
 
 /** The settings as the game reads them. @param {typeof DEFAULTS} values */
-export function configOf({ size, density, players, rounds, block, repair, ask, handicap }) {
+export function configOf({ size, density, players, rounds, block, repair, ask, together, fog, handicap }) {
   const turns = handicap.slice(0, players);
   const parts = [
     `size=${size}`,
@@ -25,6 +27,8 @@ export function configOf({ size, density, players, rounds, block, repair, ask, h
     block && "block",
     repair && "repair",
     ask && "ask",
+    together && "together",
+    fog > 0 && `fog=${fog}`,
   ];
   return [...parts, turns.some(Boolean) && `handicap=${turns.join("/")}`].filter(Boolean).join(",");
 }
@@ -36,8 +40,8 @@ export function readConfig(text) {
   for (const part of text.split(",").filter(Boolean)) {
     const [key = "", value = "true"] = part.split("=");
     if (key === "handicap") found.handicap = value.split("/").map(Number);
-    else if (["block", "repair", "ask"].includes(key)) found[key] = value === "true";
-    else if (["size", "density", "players", "rounds"].includes(key) && Number.isFinite(Number(value))) found[key] = Number(value);
+    else if (["block", "repair", "ask", "together"].includes(key)) found[key] = value === "true";
+    else if (["size", "density", "players", "rounds", "fog"].includes(key) && Number.isFinite(Number(value))) found[key] = Number(value);
   }
   return found;
 }

@@ -88,11 +88,23 @@ export function setup(params) {
     values.ask,
     set("ask"),
   );
+  const together = check(
+    t("All choose their steps in secret and make them at once", "Chacun choisit son pas en secret, tous le font en même temps"),
+    values.together,
+    set("together"),
+  );
+  const fog = slider(t("Sight", "Vue"), {
+    value: values.fog,
+    min: 0,
+    max: 20,
+    show: (n) => (n ? t(`${n} cells, the rest in fog`, `${n} cases, le reste dans le brouillard`) : t("everything", "tout")),
+    oninput: set("fog"),
+  });
   const presets = choice(t("Preset", "Modèle"), [["", t("My own", "Le mien")]], "", (text) => {
     if (!text) return;
-    Object.assign(values, { block: false, repair: false, ask: false, handicap: [0, 0, 0, 0] }, readConfig(text));
-    for (const [key, control] of Object.entries({ size, density, players, rounds })) control.value = values[/** @type {"size"} */ (key)];
-    for (const [key, control] of Object.entries({ block, repair, ask })) control.input.checked = values[/** @type {"block"} */ (key)];
+    Object.assign(values, { block: false, repair: false, ask: false, together: false, fog: 0, handicap: [0, 0, 0, 0] }, readConfig(text));
+    for (const [key, control] of Object.entries({ size, density, players, rounds, fog })) control.value = values[/** @type {"size"} */ (key)];
+    for (const [key, control] of Object.entries({ block, repair, ask, together })) control.input.checked = values[/** @type {"block"} */ (key)];
     changed();
   });
   const handicaps = [0, 1, 2, 3].map(
@@ -120,7 +132,7 @@ export function setup(params) {
     "details",
     { class: "fold" },
     h("summary", null, t("More settings", "Plus de réglages")),
-    h("div", { class: "stack tight" }, block.el, repair.el, ask.el, h("div", { class: "fields" }, handicaps), turns),
+    h("div", { class: "stack tight" }, block.el, repair.el, ask.el, together.el, fog.el, h("div", { class: "fields" }, handicaps), turns),
   );
   const again = [
     button(t("Another board", "Un autre plateau"), () => reseed(freshSeed()), { icon: "dice" }),
@@ -158,8 +170,8 @@ export function setup(params) {
 /** @param {string} name */
 function presetName(name) {
   const names = t(
-    { duel: "Duel", solo: "Solo", party: "Party of four", crowd: "Crowd, in each other’s way", thin: "Thin, repaired" },
-    { duel: "Duel", solo: "Solo", party: "À quatre", crowd: "Foule, on se gêne", thin: "Dense, réparé" },
+    { duel: "Duel", solo: "Solo", party: "Party of four", crowd: "Crowd, in each other’s way", thin: "Thin, repaired", fog: "In the fog", together: "All at once" },
+    { duel: "Duel", solo: "Solo", party: "À quatre", crowd: "Foule, on se gêne", thin: "Dense, réparé", fog: "Dans le brouillard", together: "Tous à la fois" },
   );
   return /** @type {Record<string, string>} */ (names)[name] ?? name;
 }
