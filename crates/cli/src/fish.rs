@@ -15,7 +15,7 @@ pub enum Verb {
     #[command(after_help = help::examples(&[
         "dedale fish play",
         "dedale fish play --players human,strong,greedy --seed 7",
-        "dedale fish play --rules classic --players human,strong --budget 1s",
+        "dedale fish play --rules 2014 --players human,expert --budget 1s",
         "dedale fish play --resume",
         "printf 'reserve 3,4\\nquit\\n' | dedale fish play --plain --seed 7",
     ]))]

@@ -104,6 +104,7 @@ impl Game for Fish {
             Bot { name: "random", budget: Budget { nodes: 1 }, choose: bots::random },
             Bot { name: "greedy", budget: Budget { nodes: 1 }, choose: bots::greedy },
             Bot { name: "strong", budget: Budget { nodes: bots::STRONG_NODES }, choose: bots::strong },
+            Bot { name: "expert", budget: Budget { nodes: bots::EXPERT_NODES }, choose: bots::expert },
         ]
     }
 }

@@ -21,8 +21,8 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct Play {
     #[arg(long, value_name = "WHO,WHO,…", value_delimiter = ',', help = tr(
-        "Who sits where: human, or a bot (random, greedy, strong); two to five [default: human,greedy,strong]",
-        "Qui s'assied où : human, ou un robot (random, greedy, strong) ; de deux à cinq [par défaut : human,greedy,strong]"
+        "Who sits where: human, or a bot (random, greedy, strong, expert); two to five [default: human,greedy,strong]",
+        "Qui s'assied où : human, ou un robot (random, greedy, strong, expert) ; de deux à cinq [par défaut : human,greedy,strong]"
     ))]
     players: Vec<String>,
 

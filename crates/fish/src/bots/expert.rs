@@ -79,6 +79,10 @@ struct Seen {
     step: Step,
     /// What was drawn, for a draw.
     piece: Option<Piece>,
+    /// Who does what next, and what everybody has left: the end of an auction.
+    phase: Phase,
+    turn: Seat,
+    coins: [u8; 5],
 }
 
 #[derive(Default)]
@@ -129,7 +133,8 @@ impl Tree {
             while let Phase::Auction(_) = world.phase {
                 settle(&mut world, &mut rng);
             }
-            let seen = Seen { step, piece };
+            let coins = world.players.map(|player| player.coins);
+            let seen = Seen { step, piece, phase: world.phase, turn: world.turn, coins };
             if let Some(child) = self.nodes[at].children.get(&seen) {
                 at = *child;
                 continue;
@@ -294,6 +299,24 @@ fn orders(pile: &[Piece]) -> Vec<Vec<Piece>> {
 mod tests {
     use super::*;
     use crate::Good;
+
+    /// Whole games, every choice legal, by every rule book.
+    #[test]
+    fn it_plays_to_the_end() {
+        use crate::Fish;
+        use dedale_play::{Game, Match, Viewer};
+        for config in ["players=3", "rules=classic,players=2", "players=4,discs=2,trees=30"] {
+            let mut game = Match::<Fish>::new(config.parse().unwrap(), 1).unwrap();
+            let mut rng = Rng::new(1);
+            while let Some(seat) = Fish::active(game.state()).iter().next() {
+                let legal = game.legal(seat);
+                let view = game.view(Viewer::Seat(seat));
+                let action = expert(&view, seat, &legal, &mut rng, Budget { nodes: 60 }).unwrap();
+                game.act(seat, &action, 0).unwrap();
+            }
+            assert!(game.outcome().is_some());
+        }
+    }
 
     #[test]
     fn short_piles_are_taken_in_every_order() {

@@ -22,7 +22,7 @@ pub struct Simulate {
     /// The bots, two to five of random, greedy, strong and
     /// expert.
     #[arg(long, value_name = "BOT,BOT,…", value_delimiter = ',', required_unless_present = "ladder", help = tr(
-        "The bots, two to five of random, greedy and strong", "Les robots, de deux à cinq parmi random, greedy et strong"
+        "The bots, two to five of random, greedy, strong and expert", "Les robots, de deux à cinq parmi random, greedy, strong et expert"
     ))]
     pub players: Vec<String>,
 
