@@ -301,7 +301,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
     for (share, away) in
-        [(30, Away::Far), (20, Away::Off), (20, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge))
+        [(20, Away::Far), (15, Away::Off), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge))
     {
         let options = FessOptions { eager: true, ..FessOptions::default() };
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
