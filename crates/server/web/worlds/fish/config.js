@@ -5,7 +5,7 @@ import { companyDefaults } from "../../app/table_setup.js";
 /** Settings that stand for "as the rule book says" when empty. */
 const OWN = /** @type {const} */ (["size", "goods", "trees", "coins", "max", "discs", "ties", "closed", "again", "hold", "touch", "aside"]);
 export const DEFAULTS = {
-  rules: /** @type {"course" | "classic"} */ ("course"),
+  rules: /** @type {"standard" | "classic"} */ ("standard"),
   players: 3,
   pace: /** @type {"" | "150" | "0"} */ (""),
   own: /** @type {Record<string, string>} */ ({}),
@@ -24,8 +24,7 @@ export function readConfig(text, values) {
   values.own = {};
   for (const part of text.split(",")) {
     const [key = "", value = "true"] = part.split("=");
-    if (key === "rules" && (value === "course" || value === "classic")) values.rules = value;
-    else if (key === "rules" && value === "standard") values.rules = "course";
+    if (key === "rules") values.rules = value === "classic" ? "classic" : "standard";
     else if (key === "players") values.players = Math.max(2, Math.min(5, Number(value) || 3));
     else if (OWN.includes(/** @type {any} */ (key))) values.own[key] = value;
   }

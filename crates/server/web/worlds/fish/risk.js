@@ -16,7 +16,7 @@ export function riskOf(town, pieces) {
   const key = `${town.closed}${pieces}${board}`;
   let found = asked.get(key);
   if (!found) {
-    found = question("fish/risk", { board, pieces, fills: 300, seed: 1, rules: town.closed ? "classic" : "course" }).then(({ risk }) =>
+    found = question("fish/risk", { board, pieces, fills: 300, seed: 1, rules: town.closed ? "classic" : "standard" }).then(({ risk }) =>
       /** @type {number[][]} */ (risk).flat(),
     );
     found.catch(() => asked.delete(key));

@@ -56,7 +56,7 @@ export function setup(params) {
   const rules = segments(
     t("Rules", "Règles"),
     /** @type {const} */ ([
-      ["course", t("Standard", "Standard")],
+      ["standard", t("Standard", "Standard")],
       ["classic", t("Classic", "Classique")],
     ]),
     values.rules,

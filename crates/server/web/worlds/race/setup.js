@@ -103,8 +103,10 @@ export function setup(params) {
   const presets = choice(t("Preset", "Modèle"), [["", t("My own", "Le mien")]], "", (text) => {
     if (!text) return;
     Object.assign(values, { block: false, repair: false, ask: false, together: false, fog: 0, handicap: [0, 0, 0, 0] }, readConfig(text));
-    for (const [key, control] of Object.entries({ size, density, players, rounds, fog })) control.value = values[/** @type {"size"} */ (key)];
-    for (const [key, control] of Object.entries({ block, repair, ask, together })) control.input.checked = values[/** @type {"block"} */ (key)];
+    for (const [key, control] of Object.entries({ size, density, players, rounds, fog }))
+      control.value = values[/** @type {"size"} */ (key)];
+    for (const [key, control] of Object.entries({ block, repair, ask, together }))
+      control.input.checked = values[/** @type {"block"} */ (key)];
     changed();
   });
   const handicaps = [0, 1, 2, 3].map(
@@ -170,8 +172,24 @@ export function setup(params) {
 /** @param {string} name */
 function presetName(name) {
   const names = t(
-    { duel: "Duel", solo: "Solo", party: "Party of four", crowd: "Crowd, in each other’s way", thin: "Thin, repaired", fog: "In the fog", together: "All at once" },
-    { duel: "Duel", solo: "Solo", party: "À quatre", crowd: "Foule, on se gêne", thin: "Dense, réparé", fog: "Dans le brouillard", together: "Tous à la fois" },
+    {
+      duel: "Duel",
+      solo: "Solo",
+      party: "Party of four",
+      crowd: "Crowd, in each other’s way",
+      thin: "Thin, repaired",
+      fog: "In the fog",
+      together: "All at once",
+    },
+    {
+      duel: "Duel",
+      solo: "Solo",
+      party: "À quatre",
+      crowd: "Foule, on se gêne",
+      thin: "Dense, réparé",
+      fog: "Dans le brouillard",
+      together: "Tous à la fois",
+    },
   );
   return /** @type {Record<string, string>} */ (names)[name] ?? name;
 }
