@@ -47,7 +47,7 @@ pub struct Polygons {
 impl Question for Shape {
     type Answer = Polygons;
     const NAME: &'static str = "shape";
-    const EXAMPLE: &'static str = r#"{"recipe":{"algo":"prim","surface":"hex","size":"3x2","seed":1}}"#;
+    const EXAMPLE: &'static str = r#"{"maze":"o---o---o\n|       |\no---o---o\n"}"#;
     const COMMANDS: &'static [&'static str] = &["dedale maze shape rings.json --json"];
     const COST: Cost = Cost::Large;
 

@@ -39,7 +39,7 @@ impl Effort {
     /// As far as it takes for levels that are hard.
     pub const FULL: Self = Self { all: 40_000, width: 200, positions: 60_000 };
     /// Far enough for small levels, thousands of them.
-    pub const QUICK: Self = Self { all: 600, width: 24, positions: 1_500 };
+    pub const QUICK: Self = Self { all: 150, width: 12, positions: 500 };
 }
 
 /// How many of the farthest positions are compared.
