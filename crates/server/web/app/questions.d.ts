@@ -100,7 +100,8 @@ export type DistancesFound = {
 
 export type DuelSolved = {
   line: Step[];
-  together: [number | null, number | null];
+  proof: Proof;
+  together?: [number | null, number | null] | null;
   turns?: number | null;
   winner?: number | null;
 };
@@ -598,6 +599,8 @@ export type Previewed = {
   roads: ([number, number])[];
 };
 
+export type Proof = "analysis" | "argument";
+
 export type Rated = {
   class: string;
   nodes: number;
@@ -1050,7 +1053,7 @@ export interface Questions {
     };
     answer: NearestCell;
   };
-  /** Analyse two players who block each other */
+  /** Analyse players who block each other */
   "race/duel": {
     ask: {
       board: string | {
