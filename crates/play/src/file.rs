@@ -168,7 +168,7 @@ pub fn write<G: Game>(game: &Match<G>) -> String {
     write_of(game, &[])
 }
 
-/// As [`write`], with who sits where.
+/// As [`write()`], with who sits where.
 pub fn write_of<G: Game>(game: &Match<G>, players: &[String]) -> String {
     let mut replay = game.replay();
     let mut text = header_line_of(game, players) + "\n";

@@ -1,5 +1,5 @@
 //! Workers of the house: they take jobs from the queue, whose turn it is, and
-//! have them answered by processes behind pipes ([`crate::workers`]).
+//! have them answered by processes behind pipes (`workers`).
 //!
 //! A studio has some of its own; `dedale worker --database` is the same on
 //! another machine, `dedale worker --server` speaks to a studio over HTTP

@@ -1,7 +1,7 @@
 //! Three boxes that no play can bring home together, though any two of them
 //! could be.
 //!
-//! Like [`Pairs`](super::pairs::Pairs), found by spreading from all triples of
+//! Like [`super::pairs::Pairs`], found by spreading from all triples of
 //! home squares with every zone of the player; what is never reached is dead.
 //! About live³ positions, so only small boards have a table, and only a search
 //! that has lasted a while asks for one.
