@@ -186,7 +186,7 @@ fn netpbm_header(bytes: &[u8]) -> Option<Header> {
 fn netpbm(bytes: &[u8]) -> Result<BitGrid, Fault> {
     let fault = |error| Located::new(1, 1, error);
     let Header { kind, width, height, most, at } = netpbm_header(bytes).ok_or_else(|| fault(MaskError::Netpbm))?;
-    if width as u64 * height as u64 > MOST_PIXELS {
+    if (width as u64).saturating_mul(height as u64) > MOST_PIXELS {
         return Err(fault(MaskError::TooLarge { width: width as u32, height: height as u32 }));
     }
     let size = Size::new(height, width).map_err(|_| fault(MaskError::Empty))?;
@@ -197,7 +197,7 @@ fn netpbm(bytes: &[u8]) -> Result<BitGrid, Fault> {
             let numbers = body.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
             let value = |word: &[u8]| std::str::from_utf8(word).ok()?.parse::<u32>().ok();
             let values: Option<Vec<u32>> = numbers.map(value).collect();
-            values.ok_or_else(|| fault(MaskError::Netpbm))?.into_iter().map(|value| value * 2 < most).collect()
+            values.ok_or_else(|| fault(MaskError::Netpbm))?.into_iter().map(|value| value < most.div_ceil(2)).collect()
         }
         b'4' => {
             let rows = body.chunks_exact(width.div_ceil(8)).take(height);
