@@ -8,7 +8,7 @@
 //! fin
 //! ```
 //!
-//! Accents are optional on reading. Beyond the course's words we write
+//! Accents are optional on reading. Beyond the words of the common format we write
 //! `site N téléporteur COULEUR`, `site N sablier|cristal|caméra aucune`,
 //! `escalator A B` and `passage MUR` (a wall with a small opening for orange).
 //! A file may hold many tiles, and supermarkets use the same lines. What was

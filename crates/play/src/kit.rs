@@ -8,6 +8,7 @@
 use crate::{EntryKind, Game, Match, Seat, Viewer, file};
 use dedale_grid::Rng;
 use std::ops::Range;
+use std::path::Path;
 
 /// The most actions of a random match; games that go on longer are left there.
 const LONGEST: usize = 2000;
@@ -31,6 +32,25 @@ pub fn check<G: Game>(configs: &[&str], seeds: Range<u64>) {
             replay(&game);
         }
     }
+}
+
+/// Replays every match file of a folder, digest by digest; written again each
+/// is a match of today, and still the same one.
+///
+/// # Panics
+/// When a file is refused or replays otherwise, or there is none.
+pub fn replay_files<G: Game>(folder: &Path) {
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("a folder of match files") {
+        let path = entry.expect("a match file").path();
+        let text = std::fs::read_to_string(&path).expect("a match file");
+        let loaded = file::read::<G>(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(loaded.cut, None, "{}", path.display());
+        let again = file::read::<G>(&file::write(&loaded.game)).expect("a match of today");
+        assert_eq!((again.game.digest(), again.game.log()), (loaded.game.digest(), loaded.game.log()));
+        count += 1;
+    }
+    assert!(count > 0, "no match file in {}", folder.display());
 }
 
 fn play<G: Game>(game: &mut Match<G>, rng: &mut Rng) {

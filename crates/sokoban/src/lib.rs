@@ -33,11 +33,11 @@
 //! [`solve`] runs them in turns. Time is told by the caller ([`Limits`]); no
 //! function here reads a clock.
 //!
-//! Every line of the notes this world is built from, where it is done, and the
-//! name that switches it off (`--without`, and a row each of `dedale sokoban
+//! Every idea of the field that is used, where it is done, and the name that
+//! switches it off (`--without`, and a row each of `dedale sokoban
 //! ablation`):
 //!
-//! | the notes | where | switch |
+//! | idea | where | switch |
 //! |---|---|---|
 //! | state: boxes and the player's zone | [`Position`], [`Zone`] | |
 //! | exhaustive search, breadth first, depth first | [`search::best_first`] | |

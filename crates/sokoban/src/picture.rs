@@ -1,5 +1,5 @@
 //! Levels as pictures: the board, the way of a solution, and what the analysis
-//! sees. The masks have the colours of the notes: tunnels (200, 192, 100),
+//! sees. The masks have the usual colours: tunnels (200, 192, 100),
 //! rooms (89, 133, 198), dead squares (255, 0, 0), each at a quarter.
 
 mod shapes;

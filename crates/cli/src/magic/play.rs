@@ -34,7 +34,7 @@ pub struct Play {
     seats: Vec<usize>,
     #[arg(long, value_name = "BOT", help = tr("Who plays the other seats: base, joint or random [default: joint]", "Qui joue les autres places : base, joint ou random [par défaut : joint]"))]
     bot: Option<String>,
-    #[arg(long, value_name = "0-17", help = tr("The rules: 0 is the course's game [default: 2]", "Les règles : 0 est le jeu du cours [par défaut : 2]"))]
+    #[arg(long, value_name = "0-17", help = tr("The rules: 0 is the basic game [default: 2]", "Les règles : 0 est le jeu de base [par défaut : 2]"))]
     scenario: Option<usize>,
     #[arg(long, value_name = "N", help = tr("Tiles, the start tile counted", "Tuiles, celle de départ comprise"))]
     tiles: Option<usize>,

@@ -6,7 +6,7 @@ use dedale_play::{ConfigError, Params};
 use std::fmt;
 use std::str::FromStr;
 
-/// The settings. Scenario 0 is the course's game; 1–7 add the rules of the
+/// The settings. Scenario 0 is the basic game; 1–7 add the rules of the
 /// box one by one, 8–17 have them all and one of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -84,7 +84,7 @@ impl FromStr for Config {
         let least = Deck::least(Extras { shared_exit: scenario == 1, ..Extras::default() });
         let tiles = params.take_in("tiles", tiles, least, 200)?;
         let (fewest, most) = (scenario::least_players(scenario), scenario::most_players(scenario));
-        // As in the box: one of each colour on every third tile. The course's
+        // As in the box: one of each colour on every third tile. The basic
         // game has objectives and exits only.
         let teleporters = if scenario == 0 { 0 } else { tiles / 3 };
         let config = Self {

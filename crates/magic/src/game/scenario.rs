@@ -1,4 +1,4 @@
-//! The seventeen scenarios of the box and the course's own game: their names,
+//! The seventeen scenarios of the box and the basic game: their names,
 //! their rules in words, and what each changes.
 //!
 //! The rules of 1–7 accumulate; 8–17 are played with all of them and one of
@@ -44,7 +44,7 @@ const fn of(name: (&'static str, &'static str), rules: (&'static str, &'static s
 
 static ALL: [About; LAST + 1] = [
     of(
-        ("The course's game", "Le jeu du cours"),
+        ("The basic game", "Le jeu de base"),
         (
             "Objectives and exits, nothing else: explore, steal, escape.",
             "Objectifs et sorties, rien d'autre : explorer, voler, fuir.",

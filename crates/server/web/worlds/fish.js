@@ -17,7 +17,7 @@ export { actionText } from "./fish/text.js";
 export async function mount(main, params) {
   if (params.has("play"))
     return playNow(
-      { game: "fish", config: "rules=course,players=3,practice=true", practice: true, bots: { 1: "greedy", 2: "greedy" } },
+      { game: "fish", config: "rules=standard,players=3,practice=true", practice: true, bots: { 1: "greedy", 2: "greedy" } },
       params,
     );
   await useStyle("/static/worlds/fish.css");

@@ -8,7 +8,7 @@ import { COLOURS } from "./tiles.js";
 /** What each scenario adds. */
 const SCENARIOS = t(
   [
-    ["The course's game", "Objectives and exits, nothing else: explore, steal, escape."],
+    ["The basic game", "Objectives and exits, nothing else: explore, steal, escape."],
     ["First theft", "Nine tiles, one exit for all, escalators and timers."],
     ["Four exits", "Everyone leaves by their own exit."],
     ["Roles pass on", "At each flip roles go to the left neighbour."],
@@ -28,7 +28,7 @@ const SCENARIOS = t(
     ["Keep your distance", "Never two pawns on one tile, except the first; pawns stay on their exits."],
   ],
   [
-    ["Le jeu du cours", "Objectifs et sorties, rien d’autre : explorer, voler, fuir."],
+    ["Le jeu de base", "Objectifs et sorties, rien d’autre : explorer, voler, fuir."],
     ["Premier vol", "Neuf tuiles, une sortie pour tous, escalators et sabliers."],
     ["Quatre sorties", "Chacun sort par la sienne."],
     ["Les rôles tournent", "À chaque retournement, les rôles passent à gauche."],
