@@ -43,8 +43,11 @@ impl House {
     pub async fn start(plan: &Plan) -> Outcome<Option<Self>> {
         let folder = std::env::temp_dir().join(format!("dedale-trust-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
-        // Whoever may not mount does without a full disk.
+        // Whoever may not mount does without a full disk; who only measures, or
+        // wants to know what waiting for the disk costs, has the real one.
         let small_disk = !plan.postgres
+            && !plan.durable
+            && plan.disturb > 0
             && std::process::Command::new("mount")
                 .args(["-t", "tmpfs", "-o", "size=64m", "tmpfs"])
                 .arg(&folder)
@@ -101,10 +104,13 @@ impl House {
             }
             None => args.push(self.database.clone()),
         }
+        if plan.durable {
+            args.push("--durable".into());
+        }
         if plan.studios > 1 {
             let link = Link::new(To::Port(nats_port)).await?;
             args.extend(["--bus".into(), format!("nats://127.0.0.1:{}", link.port)]);
-            // The farm's figures are the workers' alone.
+            // Jobs are for the workers alone.
             args.extend(["--workers".into(), "0".into()]);
             bus = Some(link);
         }

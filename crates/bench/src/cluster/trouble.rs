@@ -1,11 +1,12 @@
 //! What is done to studios: killed, paused, told to stop, cut off from the
 //! database or the bus; and where there is one alone, its database restarted,
-//! its disk filled, the door crowded.
+//! its disk filled, the door crowded, dear questions asked by the dozen.
 
 use super::programs::{House, Studio};
 use super::{Outcome, Plan, http};
 use dedale_grid::Rng;
 use dedale_store::{Access, OpenOptions, Store, open_with};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -23,6 +24,7 @@ pub enum Kind {
     RestartDatabase,
     FullDisk,
     Crowd,
+    Flood,
 }
 
 /// Something that was done.
@@ -88,9 +90,31 @@ fn kind(plan: &Plan, rng: &mut Rng) -> Kind {
     let kinds: &[Kind] = match (plan.studios > 1, plan.postgres) {
         (true, _) => &[Kind::Kill, Kind::Kill, Kind::Pause, Kind::CutDatabase, Kind::CutBus, Kind::Stop],
         (false, true) => {
-            &[Kind::Kill, Kind::Kill, Kind::Kill, Kind::Pause, Kind::Stop, Kind::RestartDatabase, Kind::Crowd]
+            &[
+                Kind::Kill,
+                Kind::Kill,
+                Kind::Kill,
+                Kind::Kill,
+                Kind::Pause,
+                Kind::Stop,
+                Kind::RestartDatabase,
+                Kind::Crowd,
+                Kind::Flood,
+            ]
         }
-        (false, false) => &[Kind::Kill, Kind::Kill, Kind::Kill, Kind::FullDisk, Kind::Pause, Kind::Stop, Kind::Crowd],
+        (false, false) => {
+            &[
+                Kind::Kill,
+                Kind::Kill,
+                Kind::Kill,
+                Kind::Kill,
+                Kind::FullDisk,
+                Kind::Pause,
+                Kind::Stop,
+                Kind::Crowd,
+                Kind::Flood,
+            ]
+        }
     };
     kinds[rng.below(kinds.len() as u64) as usize]
 }
@@ -151,6 +175,7 @@ async fn disturb(
             ready(studio).await?;
         }
         Kind::Crowd => crowd(studio).await?,
+        Kind::Flood => flood(studio).await?,
     }
     studio.disturbed.store(false, Ordering::Relaxed);
     Ok(Trouble { kind, at, rooms, measured })
@@ -193,6 +218,29 @@ async fn crowd(studio: &Studio) -> Outcome<()> {
         let _ = http::ask(&studio.address, "POST", "/api/replays", &file).await;
     }
     drop(half_open);
+    ready(studio).await
+}
+
+/// Dear questions on many connections at once, half of them hung up on.
+async fn flood(studio: &Studio) -> Outcome<()> {
+    let bomb = "1000(1000#|)6#|#@-$.#|6#\n\n".repeat(1000);
+    let town = format!("{}\n", ["..........."; 10].join("\n").replacen("..", "A.", 1));
+    let dear = [
+        ("/api/maze/steps", json!({"algo": "prim", "size": "100x100", "rooms": u32::MAX, "format": "steps"})),
+        ("/api/maze/generate", json!({"algo": "wilson", "size": "1024x1024", "format": "png"})),
+        ("/api/fish/risk", json!({"board": town, "pieces": 30, "fills": 1_000_000, "seed": 1})),
+        ("/api/sokoban/open", json!({"levels": bomb})),
+    ];
+    let mut asked = tokio::task::JoinSet::new();
+    for number in 0..40 {
+        let (address, (path, question)) = (studio.address.clone(), dear[number % dear.len()].clone());
+        let patience = Duration::from_millis(if number / dear.len() % 2 == 0 { 100 } else { 2000 });
+        // What it is answered does not matter here either.
+        asked.spawn(async move {
+            let _ = tokio::time::timeout(patience, http::ask(&address, "POST", path, &question.to_string())).await;
+        });
+    }
+    asked.join_all().await;
     ready(studio).await
 }
 
