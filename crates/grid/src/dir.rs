@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 /// One of the four directions, in the order up, right, down, left (clockwise).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Dir {
     /// Towards row 0.

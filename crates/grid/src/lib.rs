@@ -63,7 +63,8 @@
 //! assert_eq!((sets.sets(), sets.set_size(3)), (1, 5));
 //! ```
 //!
-//! The crate depends on nothing but the standard library and knows no game.
+//! The crate depends on nothing but the standard library and knows no game; with
+//! the feature `serde` points, directions, sizes and generators are data.
 
 mod bag;
 mod bit_grid;
@@ -75,6 +76,8 @@ mod point;
 mod queue;
 mod rng;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serial;
 mod size;
 mod union_find;
 mod walls;

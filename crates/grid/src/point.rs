@@ -7,11 +7,28 @@ use std::str::FromStr;
 /// A row and a column, row 0 at the top. It may lie outside any grid, so that
 /// a neighbour can be named before anyone asks whether it exists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "[i32; 2]", into = "[i32; 2]")
+)]
 pub struct Point {
     /// The row, counted downwards from 0.
     pub row: i32,
     /// The column, counted rightwards from 0.
     pub col: i32,
+}
+
+impl From<[i32; 2]> for Point {
+    fn from([row, col]: [i32; 2]) -> Self {
+        Self { row, col }
+    }
+}
+
+impl From<Point> for [i32; 2] {
+    fn from(point: Point) -> Self {
+        [point.row, point.col]
+    }
 }
 
 impl Point {

@@ -22,6 +22,7 @@ mod secret;
 /// assert!((1..=6).contains(&die));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "[u64; 4]"))]
 pub struct Rng {
     state: [u64; 4],
     /// Where the bits come from instead, if nobody may foresee them.
@@ -49,9 +50,16 @@ impl Rng {
         Self { state: [0; 4], secret: Some(Box::new(secret::Stream::new(secret, part))) }
     }
 
-    /// The four words of the generator, for those who must store it.
-    pub fn state(&self) -> [u64; 4] {
-        self.state
+    /// The generator with these four words, as [`Rng::state`] told them; none
+    /// with four zeros, from which nothing but zeros would come.
+    pub fn from_state(state: [u64; 4]) -> Option<Self> {
+        (state != [0; 4]).then_some(Self { state, secret: None })
+    }
+
+    /// The four words of the generator, for those who must store it; a secret
+    /// one tells nothing.
+    pub fn state(&self) -> Option<[u64; 4]> {
+        self.secret.is_none().then_some(self.state)
     }
 
     /// 64 random bits.
@@ -158,6 +166,16 @@ mod tests {
             format!("{drawn:?} {deck:?} {:?} {part}", coins.iter().map(|&c| u8::from(c)).collect::<Vec<_>>()),
             "[8, 3, 9, 7, 7, 5, 1, 6, 2, 9, 5, 8] [9, 4, 5, 2, 8, 1, 7, 3, 0, 6] [0, 0, 0, 0, 1, 1, 0, 0] 963497"
         );
+    }
+
+    #[test]
+    fn a_state_goes_on_where_it_was() {
+        let mut rng = Rng::new(9);
+        rng.bits();
+        let mut again = Rng::from_state(rng.state().unwrap()).unwrap();
+        assert_eq!(again.bits(), rng.bits());
+        assert_eq!(Rng::from_state([0; 4]), None);
+        assert_eq!(Rng::from_secret(&[1; 32], 0).state(), None);
     }
 
     #[test]

@@ -28,6 +28,11 @@ impl Cell {
 /// The rows and columns of a grid: at least one of each, and fewer than 2³²
 /// cells, so that a [`Cell`] is a `u32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::serial::Sides", into = "crate::serial::Sides")
+)]
 pub struct Size {
     rows: u32,
     cols: u32,

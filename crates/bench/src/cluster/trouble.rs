@@ -89,32 +89,28 @@ fn progress(done: usize, plan: &Plan) {
 fn kind(plan: &Plan, rng: &mut Rng) -> Kind {
     let kinds: &[Kind] = match (plan.studios > 1, plan.postgres) {
         (true, _) => &[Kind::Kill, Kind::Kill, Kind::Pause, Kind::CutDatabase, Kind::CutBus, Kind::Stop],
-        (false, true) => {
-            &[
-                Kind::Kill,
-                Kind::Kill,
-                Kind::Kill,
-                Kind::Kill,
-                Kind::Pause,
-                Kind::Stop,
-                Kind::RestartDatabase,
-                Kind::Crowd,
-                Kind::Flood,
-            ]
-        }
-        (false, false) => {
-            &[
-                Kind::Kill,
-                Kind::Kill,
-                Kind::Kill,
-                Kind::Kill,
-                Kind::FullDisk,
-                Kind::Pause,
-                Kind::Stop,
-                Kind::Crowd,
-                Kind::Flood,
-            ]
-        }
+        (false, true) => &[
+            Kind::Kill,
+            Kind::Kill,
+            Kind::Kill,
+            Kind::Kill,
+            Kind::Pause,
+            Kind::Stop,
+            Kind::RestartDatabase,
+            Kind::Crowd,
+            Kind::Flood,
+        ],
+        (false, false) => &[
+            Kind::Kill,
+            Kind::Kill,
+            Kind::Kill,
+            Kind::Kill,
+            Kind::FullDisk,
+            Kind::Pause,
+            Kind::Stop,
+            Kind::Crowd,
+            Kind::Flood,
+        ],
     };
     kinds[rng.below(kinds.len() as u64) as usize]
 }
