@@ -16,8 +16,8 @@ const PLAYERS: usize = 4;
 const CONFIG: &str = "size=31,density=0.8,players=4,rounds=50";
 /// How long players think.
 const THINK: Duration = Duration::from_millis(300);
-/// How long an answer may take before somebody connects again.
-const ANSWER: Duration = Duration::from_secs(4);
+/// How long an answer may take before somebody connects again, as the page has it.
+const ANSWER: Duration = Duration::from_secs(2);
 /// How long a room may take at the end before it counts as stuck.
 const STUCK: Duration = Duration::from_secs(60);
 

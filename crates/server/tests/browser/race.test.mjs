@@ -243,6 +243,30 @@ test("a studio that stops is waited for, without alarm", async () => {
   await close();
 });
 
+test("a studio that hangs is left by itself, and nothing is done twice", async () => {
+  const { page, close } = await visit();
+  let lines = 0;
+  let hangs = false;
+  await page.routeWebSocket(/\/ws\//, (ws) => {
+    const server = ws.connectToServer();
+    const first = ++lines === 1;
+    // The first line takes what is said and gives nothing back.
+    ws.onMessage((message) => server.send(message));
+    server.onMessage((message) => (first && hangs ? undefined : ws.send(message)));
+  });
+  await page.goto("/race?play&seed=1");
+  await page.getByText("Your turn.").waitFor();
+  hangs = true;
+  await page.keyboard.press("ArrowDown");
+  while (lines < 2) await page.waitForTimeout(50);
+  await page.getByText("Reconnecting…").waitFor({ state: "hidden" });
+  await page.getByText("Your turn.").waitFor();
+  await page.getByText(/^1 step\b/).first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.getByText(/^2 steps\b/).first().waitFor();
+  await close();
+});
+
 test("bots are told apart by their seats, and a name is seen at once", async () => {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");

@@ -13,6 +13,10 @@ import { recall, visited, visits } from "./storage.js";
 
 /** The code of a line that is cut to be taken up again. */
 const AGAIN = 1013;
+/** How long a line may be silent after a ping, in milliseconds. */
+const SILENCE = 2000;
+/** How often somebody who has nothing to say asks whether the line is alive. */
+const BEAT = 10_000;
 
 /** A connection to a room. */
 export class Room {
@@ -31,7 +35,9 @@ export class Room {
     this.tries = 0;
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
-    this.heard = 0;
+    this.pinged = 0;
+    /** Whether nothing was heard since the last ping. */
+    this.silent = false;
     /** Names of this page's actions begin so. */
     this.session = randomName();
     this.acts = 0;
@@ -39,7 +45,7 @@ export class Room {
     this.unanswered = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.sorry = undefined;
-    this.beat = setInterval(() => this.#ping(), 15_000);
+    this.beat = setInterval(() => this.#listen(), 500);
     this.wake = () => {
       if (this.status === "lost") this.#connect();
     };
@@ -157,6 +163,7 @@ export class Room {
       if (code === AGAIN) clearTimeout(this.sorry);
       if (this.socket === socket) void this.#lost();
     });
+    this.silent = false;
   }
 
   async #lost() {
@@ -165,7 +172,7 @@ export class Room {
     this.#become(this.state ? "lost" : "connecting");
     // A room that never was, or is no more, is not worth waiting for.
     try {
-      const answer = await fetch(`/api/rooms/${encodeURIComponent(this.id)}`);
+      const answer = await fetch(`/api/rooms/${encodeURIComponent(this.id)}`, { signal: AbortSignal.timeout(SILENCE) });
       if (answer.status === 404) {
         this.close();
         return this.#become("gone");
@@ -176,10 +183,21 @@ export class Room {
     setTimeout(() => this.#connect(), Math.min(5000, 150 * 1.7 ** this.tries));
   }
 
-  #ping() {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    if (performance.now() - this.heard > 40_000) return this.socket.close();
-    this.#send({ type: "ping", t: performance.now() });
+  /** A studio that hangs closes nothing: who hears no answer leaves by itself. */
+  #listen() {
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const now = performance.now();
+    const since = now - this.pinged;
+    if (this.silent && since > SILENCE) {
+      this.socket = undefined;
+      socket.close();
+      void this.#lost();
+    } else if (!this.silent && (this.unanswered.size > 0 || since > BEAT)) {
+      this.pinged = now;
+      this.silent = true;
+      this.#send({ type: "ping", t: now });
+    }
   }
 
   /** @param {import("./messages.js").ClientMessage} message */
@@ -190,7 +208,7 @@ export class Room {
 
   /** @param {ServerMessage} told */
   #hear(told) {
-    this.heard = performance.now();
+    this.silent = false;
     if ("id" in told && told.id) this.unanswered.delete(told.id);
     if (told.type === "snapshot") {
       const { type: _, ...state } = told;
