@@ -8,7 +8,7 @@ mod rules;
 use crate::{Board as BoardWidget, Flow, Journal, Screen, words};
 use crossterm::event::{KeyCode, KeyEvent};
 use dedale_fish::bots::{Advice, STRONG_NODES, advise};
-use dedale_fish::{Action, Fish, Phase, Tile, hint};
+use dedale_fish::{Action, Fish, Phase, Piece};
 use dedale_grid::{Grid, Point, Rng};
 use dedale_play::{Bot, Budget, Game, Match, Rejected, Seat, Viewer};
 use dedale_text::{Lang, Say, tr};
@@ -219,8 +219,7 @@ impl Screen for Play {
             Overlay::Distance(good) => board::Shown::distance(self.game.state(), good),
             Overlay::Preview => {
                 let state = self.game.state();
-                let seen = hint::preview(&state.board(), self.cursor, Tile::Tree, state.config().access());
-                board::Shown::Preview(seen.ok().flatten())
+                board::Shown::Preview(state.preview(self.cursor, Piece::Tree))
             }
         };
         let canvas = board::canvas(self.game.state(), self.cursor, &shown);

@@ -41,6 +41,17 @@ pub(super) fn nearest(state: &State, good: Good, among: u128) -> (u32, u128) {
     if among == 0 {
         return (max, 0);
     }
+    if let Some(outside) = state.outside() {
+        let mut found = (max, 0);
+        outside.walk(&state.ground, state.producer(good), max, |distance, near| {
+            let there = near & among;
+            if there != 0 {
+                found = (distance, there);
+            }
+            there != 0
+        });
+        return found;
+    }
     let ground = &state.ground;
     let (frame, open) = (ground.frame(), ground.open());
     let (mut front, mut walked) = (frame.beside(state.producer(good).bit()) & open, 0);

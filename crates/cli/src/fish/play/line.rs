@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::keep::Keep;
 use crate::output;
 use dedale_fish::bots::{STRONG_NODES, advise};
-use dedale_fish::{Action, Fish, Layout, Phase, Refusal, Tile, hint};
+use dedale_fish::{Action, Fish, Layout, Phase, Piece, Refusal, Tile};
 use dedale_grid::{Point, Rng};
 use dedale_play::{Bot, Budget, Game, Match, Rejected, Seat, Viewer, file};
 use dedale_text::{Lang, Say, tr};
@@ -114,7 +114,7 @@ fn preview(game: &Match<Fish>, cell: &str, lang: Lang) -> Result<(), Failure> {
         return say(tr("preview ROW,COLUMN\n", "aperçu LIGNE,COLONNE\n"));
     };
     let state = game.state();
-    let seen = hint::preview(&state.board(), at, Tile::Tree, state.config().access())?;
+    let seen = state.preview(at, Piece::Tree);
     let text = match seen {
         Some(seen) if seen.possible => {
             let roads: Vec<String> = seen.roads.iter().map(|road| road.0.to_string()).collect();
