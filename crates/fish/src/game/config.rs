@@ -268,7 +268,8 @@ impl FromStr for Config {
     type Err = ConfigError;
 
     fn from_str(text: &str) -> Result<Self, ConfigError> {
-        let mut params = Params::parse(text)?;
+        // What the first rule book was called before, as a preset.
+        let mut params = Params::parse(if text.trim() == "course" { "" } else { text })?;
         let rules = params.take("rules", Rules::Standard)?;
         let base = Self::new(rules, params.take_in("players", 3, 2, 5)?);
         let boards = params.take_in("boards", base.boards, 0, MOST_BOARDS)?;
@@ -373,6 +374,7 @@ mod tests {
     fn text_forms() {
         for (text, again) in [
             ("", "rules=course,players=3"),
+            ("course", "rules=course,players=3"),
             ("players=5", "rules=course,players=5"),
             ("rules=classic", "rules=classic,players=3"),
             ("size=8x9,ties=after,closed", "rules=course,players=3,size=8x9,closed=true,ties=after"),

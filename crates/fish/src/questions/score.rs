@@ -93,7 +93,7 @@ impl Question for Score {
                 )
             })?;
             // A game whose ways run outside knows more than its board.
-            let game = subject.game.as_ref().map(|game| game.state()).filter(|state| state.config().outside > 0);
+            let game = subject.game.as_ref().map(dedale_play::Match::state).filter(|state| state.config().outside > 0);
             let known = game.and_then(|state| Some(state.distance_from(good, state.ground().frame().spot(cell.0)?)));
             Ok(ShopMeasured { cell, good, distance: known.unwrap_or(distance), owner: owner(shop.cell) })
         });
