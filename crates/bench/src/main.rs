@@ -10,6 +10,7 @@
 mod cluster;
 mod counts;
 mod fish;
+mod games;
 mod grid;
 mod magic;
 mod maze;
@@ -35,10 +36,14 @@ const SUITES: &[Suite] = &[
     Suite { name: "race", about: "huge boards, exact repair, the simulator", run: race::run },
     Suite { name: "maze", about: "generators, spanning trees by tiles, writing", run: maze::run },
     Suite { name: "magic", about: "tiles, distances, doors, joint plans, games", run: magic::run },
+    Suite { name: "games", about: "how strong the bots are, auctions, imperfect partners (an hour)", run: games::run },
     Suite { name: "sokoban", about: "pushes a second, bytes a position, Microban beside its peers", run: sokoban::run },
     Suite { name: "sokoban-sets", about: "five collections at 5 s a level (some minutes)", run: sokoban::run_sets },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
+
+/// Suites that take so long that they run only by name.
+const BY_NAME: &[&str] = &["games"];
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -62,7 +67,11 @@ fn main() -> ExitCode {
         eprintln!("  trust        one studio, disturbed while rooms play (alone, with options)");
         return ExitCode::from(2);
     }
-    for suite in SUITES.iter().filter(|suite| names.is_empty() || names.iter().any(|name| *name == suite.name)) {
+    let wanted = |suite: &&Suite| match names.as_slice() {
+        [] => !BY_NAME.contains(&suite.name),
+        names => names.iter().any(|name| *name == suite.name),
+    };
+    for suite in SUITES.iter().filter(wanted) {
         println!("== {}: {}", suite.name, suite.about);
         (suite.run)();
     }

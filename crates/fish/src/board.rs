@@ -37,6 +37,8 @@ pub enum Tile {
     Producer(Good),
     /// A shop, with its owner where that is known.
     Shop(Good, Option<Seat>),
+    /// No cell of the board: its outline is no rectangle.
+    Outside,
 }
 
 impl Tile {
@@ -49,7 +51,7 @@ impl Tile {
     /// Whether something stands on it.
     #[inline]
     pub const fn is_built(self) -> bool {
-        !self.is_open()
+        !self.is_open() && !matches!(self, Self::Outside)
     }
 }
 

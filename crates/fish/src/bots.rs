@@ -5,7 +5,8 @@
 //! - `greedy` keeps a near reservation for each shop it lacks, builds where the
 //!   walk is shortest and offers a coin for a place that could not be better.
 //! - `strong` plays each choice out hundreds of times; see [`strong()`].
-//! - `expert` searches a tree of choices and draws; see [`expert()`].
+//! - `expert` plays them out thousands of times, by better rules of thumb, and
+//!   computes the end; see [`expert()`].
 //!
 //! All of them see what their seat sees and keep nothing between decisions.
 //!
@@ -26,6 +27,7 @@ mod advice;
 mod auction;
 mod expert;
 mod greedy;
+mod last;
 mod playout;
 mod strong;
 
@@ -38,10 +40,6 @@ pub use strong::{STRONG_NODES, strong};
 use crate::{Action, Fish, Phase, View};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat, bot};
-
-/// The worlds that a usual core plays in a second: what a time stands for where
-/// a budget is counted in worlds.
-pub const STEPS_A_SECOND: f64 = 20_000.0;
 
 /// More reservations than this the random player does not make.
 const RANDOM_DISCS: u32 = 8;

@@ -153,7 +153,7 @@ impl Explanation {
             let dir = Dir::from_index(*next);
             *next += 1;
             let Some(to) = size.step(cell, dir) else { continue };
-            let kind = if board.tile(to).is_built() {
+            let kind = if !board.tile(to).is_open() {
                 ArcKind::DeadEnd
             } else if let Some(known) = self.visits[to] {
                 self.lower(cell, known.depth);

@@ -39,7 +39,11 @@ impl Game for Fish {
     type Refusal = Refusal;
 
     fn presets() -> &'static [(&'static str, &'static str)] {
-        &[("course", "rules=course,players=3"), ("classic", "rules=classic,players=3")]
+        &[
+            ("standard", "rules=course,players=3"),
+            ("classic", "rules=classic,players=3"),
+            ("2014", "rules=2014,players=3"),
+        ]
     }
 
     fn start(config: &Config, seed: u64) -> Result<State, ConfigError> {

@@ -54,9 +54,12 @@ impl Ground {
     /// As [`Ground::of`], with the roads it was given and no others.
     pub fn given(board: &Board, access: Access) -> Option<Self> {
         let frame = Frame::new(board.size().rows(), board.size().cols())?;
+        let inside = board.tiles().filter(|(_, tile)| *tile != Tile::Outside);
+        let cells = inside.filter_map(|(cell, _)| frame.spot(board.size().point(cell)));
+        let frame = frame.only(cells.fold(0, |cells, spot| cells | spot.bit()));
         let mut ground = Self::new(frame);
         for (cell, tile) in board.tiles() {
-            let spot = frame.spot(board.size().point(cell))?;
+            let Some(spot) = frame.spot(board.size().point(cell)) else { continue };
             if tile.is_built() {
                 ground.built |= spot.bit();
             }
@@ -132,6 +135,12 @@ impl Ground {
             self.needing |= spot.bit();
         }
         self.rim = self.frame.flood(self.built & self.frame.edge(), self.built);
+    }
+
+    /// Makes roads of free cells, for rules in which roads do not appear by
+    /// themselves.
+    pub fn pave(&mut self, cells: u128) {
+        self.roads |= cells & self.free();
     }
 
     /// The roads that a construction would make, without doing it.

@@ -4,7 +4,7 @@
 use crate::At;
 use crate::bots::Policy;
 use crate::roads::LiveRoads;
-use crate::{Access, Board, Distances, Good, Outlook, Refusal, State, Tile, Unsound};
+use crate::{Access, Board, Distances, Good, Outlook, Piece, Refusal, Shop, Spots, State, Tile, Unsound};
 use dedale_grid::{Cell, Grid, Point, Rng};
 use dedale_play::Seat;
 
@@ -113,6 +113,44 @@ pub fn distances(board: &Board, good: Good) -> Option<Grid<Option<u32>>> {
 }
 
 impl State {
+    /// What building a piece on a cell would do, by the rules of this game;
+    /// `None` outside.
+    pub fn preview(&self, at: Point, piece: Piece) -> Option<Preview> {
+        let ground = self.ground();
+        let frame = ground.frame();
+        let spot = frame.spot(at)?;
+        let refused = if ground.built() & spot.bit() != 0 {
+            Some(Refusal::Occupied { at })
+        } else if ground.roads() & spot.bit() != 0 {
+            Some(Refusal::Road { at })
+        } else {
+            None
+        };
+        let roads = if refused.is_none() { self.roads_after(spot, piece) } else { 0 };
+        let returned = self.players().iter().enumerate().flat_map(|(seat, player)| {
+            Spots(player.reserved & roads).map(move |road| (At(frame.point(road)), Seat::new(seat)))
+        });
+        let (roads, returned) = (Spots(roads).map(|road| At(frame.point(road))).collect(), returned.collect());
+        Some(Preview { cell: At(at), possible: refused.is_none(), refused, roads, returned })
+    }
+
+    /// How far a shop of a good would be on each cell, by the board as it
+    /// stands, at most the maximum; nothing outside and where a producer stands.
+    pub fn distances(&self, good: Good) -> Grid<Option<u32>> {
+        let frame = self.ground().frame();
+        Grid::from_fn(self.board().size(), |at| {
+            let spot = frame.spot(at)?;
+            if self.ground().open() & spot.bit() == 0 {
+                let shop = self.players().iter().any(|player| player.shops.contains(&Shop::Built(spot)));
+                return shop.then(|| self.distance_from(good, spot));
+            }
+            // The shop itself may bar the shortest way.
+            let mut trial = self.clone();
+            trial.ground.put(spot, false);
+            Some(trial.distance_from(good, spot))
+        })
+    }
+
     /// The chance of each cell to become a road in the rest of this game, when
     /// everybody plays by rules of thumb, over so many completions.
     pub fn risk(&self, completions: u32, rng: &mut Rng) -> Grid<f64> {

@@ -28,6 +28,7 @@ mod game;
 mod good;
 mod ground;
 pub mod hint;
+mod market;
 mod outlook;
 pub mod picture;
 #[cfg(feature = "questions")]
@@ -46,6 +47,7 @@ pub use game::{
 pub use good::Good;
 pub use ground::{Frame, Ground, Spot, Spots};
 pub use hint::Preview;
+pub use market::{Area, Market, Outside};
 pub use outlook::Outlook;
 pub use score::{Distances, ShopDistance, shops};
 pub use simulate::{Contest, Standing, simulate};

@@ -51,10 +51,18 @@ impl Outlook {
         for good in end.goods() {
             let sums = &mut self.distances[good.index()];
             let mut rest = ground.frame().board();
-            for (front, distance) in ground.fronts(end.producer(good)).zip(1..max) {
-                rest &= !front;
-                for spot in Spots(front) {
+            let mut front = |distance: u32, near: u128| {
+                for spot in Spots(near & rest) {
                     sums[spot.index()] += distance;
+                }
+                rest &= !near;
+                false
+            };
+            if let Some(outside) = end.outside() {
+                outside.walk(ground, end.producer(good), max, front);
+            } else {
+                for (near, distance) in ground.fronts(end.producer(good)).zip(1..max) {
+                    front(distance, near);
                 }
             }
             for spot in Spots(rest) {

@@ -57,6 +57,7 @@ fn add_tile(scene: &mut Scene, at: Point, tile: Tile) {
     let id = |kind: &str| format!("{kind}-{}-{}", at.row, at.col);
     match tile {
         Tile::Free => {}
+        Tile::Outside => scene.add(Shape::rect(x, y, 1.0, 1.0).fill(&role::PAPER).stroke(&role::LINE, 0.03)),
         Tile::Road => scene.add(Shape::rect(x, y, 1.0, 1.0).fill(&ROAD).id(id("road"))),
         Tile::Tree => {
             scene.add(Shape::rect(cx - 0.06, cy + 0.1, 0.12, 0.32).fill(&ROAD));

@@ -14,6 +14,8 @@ fn laws() {
             "rules=classic,players=5",
             "rules=classic",
             "size=5x4,goods=2,trees=9",
+            "rules=2014",
+            "areas,size=8x8,onward",
         ],
         0..4,
     );

@@ -348,7 +348,10 @@ impl Guide {
     fn plan_from(&mut self, open: &Open, pawns: [Option<Spot>; 4]) {
         let task = self.task(open, pawns);
         if by_the_rules(open) {
-            self.rest = careful::plan(open, pawns, task.goals, &task.closed).unwrap_or_default();
+            // Where there is no other way, over a timer.
+            let plan = careful::plan(open, pawns, task.goals, &task.closed);
+            let plan = plan.or_else(|| careful::plan(open, pawns, task.goals, &[]));
+            self.rest = plan.unwrap_or_default();
             return;
         }
         self.rest = self.planner.solve(&open.market, &task).map(|plan| plan.moves).unwrap_or_default();
@@ -384,10 +387,8 @@ impl Guide {
         if open.phase == Phase::Escape && !self.look(open) {
             let cells = if scenario::mistaken(open.scenario) {
                 exchanged(open, Site::Exit)
-            } else if scenario::apart(open.scenario) {
-                first_out(open)
             } else {
-                [None; 4]
+                Colour::ALL.map(|pawn| open.marks[pawn.index()].and_then(|_| open.exit(pawn)))
             };
             if scenario::stays(open.scenario) {
                 for pawn in Colour::ALL {
@@ -406,9 +407,12 @@ impl Guide {
             }
             return goals;
         }
+        let single = !open.cards.is_empty();
         if let Some((pawn, cell, aim)) = basis.urgent {
             set(pawn, Some(cell), aim);
-            return goals;
+            if !single || !self.look(open) {
+                return goals;
+            }
         }
         if !self.look(open) {
             let exchanged = scenario::mistaken(open.scenario).then(|| exchanged(open, Site::Objective));
@@ -424,7 +428,9 @@ impl Guide {
             }
             return goals;
         }
-        if strategy == Strategy::Joint {
+        // A single player turns six cards of seven to move one pawn; with a goal
+        // for each of the four, most cards are of use.
+        if strategy == Strategy::Joint && !single {
             match next_tile(open, &teleporters(open, strategy)) {
                 Some(Next::Door(pawn, door)) => set(pawn, Some(door), Aim::Door),
                 Some(Next::Crystal(ball)) => set(Colour::Purple, Some(ball), Aim::Crystal),
@@ -432,7 +438,8 @@ impl Guide {
             }
             return goals;
         }
-        for pawn in Colour::ALL {
+        let urgent = basis.urgent.map(|(pawn, ..)| pawn);
+        for pawn in Colour::ALL.into_iter().filter(|pawn| Some(*pawn) != urgent) {
             let doors = open.market.unused_doors().filter(|(_, colour, _)| *colour == pawn);
             let doors: Vec<Spot> = doors.map(|(spot, ..)| spot).collect();
             let nearest = self.distances(open, strategy, pawn, &doors).into_iter().min();
@@ -475,7 +482,9 @@ impl Guide {
         // Travel and a margin for slow hands; what has run through is what comes
         // back, so a full glass is not turned.
         let margin = (open.glass / 3).min(30_000);
-        let soon = remaining < u64::from(moves) * 2000 + margin && remaining < open.glass / 2;
+        // A single player turns some cards before each move.
+        let pace = if open.cards.is_empty() { 2000 } else { 6000 };
+        let soon = remaining < u64::from(moves) * pace + margin && remaining < open.glass / 2;
         soon.then_some((pawn, timer, Aim::Timer))
     }
 }
@@ -588,33 +597,6 @@ fn exchanged(open: &Open, site: fn(Colour) -> Site) -> [Option<Spot>; 4] {
         }
     }
     best.map_or([None; 4], |(_, goals)| goals)
-}
-
-/// Where pawns stay on their exits: the goal of one that bars nobody's way.
-fn first_out(open: &Open) -> [Option<Spot>; 4] {
-    let closed = closed(open);
-    let there = |pawn: Colour, open: &Open| {
-        open.exit(pawn).is_some_and(|exit| {
-            let mut alone = open.clone();
-            // The others can step aside; those who are out cannot.
-            for other in Colour::ALL.into_iter().filter(|other| *other != pawn) {
-                alone.pawns[other.index()] = None;
-            }
-            careful::distance(&alone, pawn, exit, &closed).is_some()
-        })
-    };
-    let left: Vec<Colour> = Colour::ALL.into_iter().filter(|pawn| open.marks[pawn.index()].is_some()).collect();
-    let mut goals = [None; 4];
-    let harmless = left.iter().copied().find(|pawn| {
-        let mut after = open.clone();
-        after.pawns[pawn.index()] = None;
-        after.stood[pawn.index()] = open.exit(*pawn);
-        there(*pawn, open) && left.iter().filter(|other| *other != pawn).all(|other| there(*other, &after))
-    });
-    if let Some(pawn) = harmless.or_else(|| left.first().copied()) {
-        goals[pawn.index()] = open.exit(pawn);
-    }
-    goals
 }
 
 /// Whether a tile may be laid in the part of a cell: objectives must not all

@@ -6,10 +6,12 @@
 //! while the others stand. Pawns go one after another, in the best of all
 //! orders; where one is in another's way, the two are searched together and the
 //! one in the way ends wherever it likes; where several are, they leave the
-//! tiles of the way one after another. That is not always least, but it is
-//! legal and it ends.
+//! tiles of the way one after another; where that does not untie them, all
+//! four are searched together, tile by tile. Since the first tile holds them
+//! all, they can always go back there and leave it in another order. That is
+//! not always least, but it is legal and it ends.
 
-use crate::game::Open;
+use crate::game::{Open, Phase, scenario};
 use crate::joint::Moves;
 use crate::path::{Means, Move};
 use crate::{Colour, Site, Spot};
@@ -22,6 +24,19 @@ type Standing = [Option<Spot>; 4];
 
 /// The most standings of two pawns searched together.
 const MOST: usize = 60_000;
+
+/// How often a way over the tiles is looked for anew.
+const MOST_DETOURS: usize = 60;
+
+/// The tile of each pawn.
+type Tiles = [Option<usize>; 4];
+
+/// A pawn goes to a tile beside its own.
+type TileStep = (Colour, usize);
+
+fn tiles_of(standing: &Standing) -> Tiles {
+    standing.map(|spot| spot.map(Spot::tile))
+}
 
 /// Moves that bring the pawns from where they stand to their goals, on cells
 /// that are not closed to them.
@@ -36,7 +51,10 @@ pub fn plan(open: &Open, pawns: Standing, goals: Standing, closed: &[Spot]) -> O
         .collect();
     let mut best: Option<Moves> = None;
     way.in_turn(pawns, &left, Vec::new(), &mut best);
-    best.or_else(|| way.aside(pawns, &left))
+    // Who stays on an exit steps aside for nobody.
+    let aside = |way: &Way<'_>| if way.stays() { None } else { way.aside(pawns, &left) };
+    let apart = scenario::apart(open.scenario);
+    best.or_else(|| aside(&way)).or_else(|| if apart { way.by_tiles(pawns) } else { None })
 }
 
 /// The moves of a pawn to a cell while the others stand still.
@@ -254,6 +272,103 @@ impl Way<'_> {
             }
         }
         None
+    }
+
+    /// Whether pawns that reach their goals stay there for good.
+    fn stays(&self) -> bool {
+        self.open.phase == Phase::Escape && scenario::stays(self.open.scenario)
+    }
+
+    /// All pawns to the tiles of their goals, a tile at a time, and then to
+    /// their goals: where a tile holds one pawn, who stands where on it matters
+    /// little, and there are few ways to stand on tiles. Where a step cannot be
+    /// made after all, the first tile being crowded, another way is looked for.
+    fn by_tiles(&self, start: Standing) -> Option<Moves> {
+        let mut barred = Vec::new();
+        for _ in 0..MOST_DETOURS {
+            match self.walk_tiles(start, &self.tile_steps(tiles_of(&start), &barred)?) {
+                Ok(moves) => return Some(moves),
+                Err(step) => barred.push(step),
+            }
+        }
+        None
+    }
+
+    /// The fewest steps from tile to tile that bring all pawns to the tiles of
+    /// their goals.
+    fn tile_steps(&self, start: Tiles, barred: &[(Tiles, TileStep)]) -> Option<Vec<TileStep>> {
+        let goals = tiles_of(&self.goals);
+        let stood = tiles_of(&self.open.stood);
+        let mut before: FxHashMap<Tiles, Option<(Tiles, TileStep)>> = FxHashMap::default();
+        before.insert(start, None);
+        let mut queue = VecDeque::from([start]);
+        while let Some(now) = queue.pop_front() {
+            if (0..4).all(|pawn| goals[pawn].is_none() || now[pawn].is_none() || now[pawn] == goals[pawn]) {
+                let mut steps = Vec::new();
+                let mut here = now;
+                while let Some(Some((from, step))) = before.get(&here) {
+                    steps.push(*step);
+                    here = *from;
+                }
+                steps.reverse();
+                return Some(steps);
+            }
+            for pawn in Colour::ALL {
+                let Some(at) = now[pawn.index()] else { continue };
+                for to in self.tiles_beside(pawn, at) {
+                    if to != 0 && (now.contains(&Some(to)) || stood.contains(&Some(to))) {
+                        continue;
+                    }
+                    let step = (now, (pawn, to));
+                    let mut next = now;
+                    next[pawn.index()] = Some(to);
+                    if !barred.contains(&step) {
+                        before.entry(next).or_insert_with(|| {
+                            queue.push_back(next);
+                            Some(step)
+                        });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The tiles a pawn can enter from a tile: through doors, and those with a
+    /// teleporter of its colour while they work.
+    fn tiles_beside(&self, pawn: Colour, at: usize) -> Vec<usize> {
+        let market = &self.open.market;
+        let through = Dir::ALL.into_iter().filter_map(|side| {
+            market.tile(at).door(side)?;
+            let there = market.tile_at(market.lot(at).step(side))?;
+            market.tile(there).door(side.opposite()).map(|_| there)
+        });
+        let work = self.open.phase == Phase::Search && !scenario::grounded(self.open.scenario);
+        let jumps = market.sites().filter(|(_, site)| work && *site == Site::Teleporter(pawn));
+        through.chain(jumps.map(|(spot, _)| spot.tile()).filter(|tile| *tile != at)).collect()
+    }
+
+    /// Steps from tile to tile as moves, and the last ones to the goals; or the
+    /// step that cannot be made.
+    fn walk_tiles(&self, mut standing: Standing, steps: &[TileStep]) -> Result<Moves, (Tiles, TileStep)> {
+        let mut moves = Vec::new();
+        for &(pawn, tile) in steps {
+            let Some(step) = self.nearest(&standing, pawn, |spot| spot.tile() == tile) else {
+                return Err((tiles_of(&standing), (pawn, tile)));
+            };
+            standing[pawn.index()] = step.last().map(|(_, step)| step.to).or(standing[pawn.index()]);
+            moves.extend(step);
+        }
+        let left: Vec<Colour> = Colour::ALL
+            .into_iter()
+            .filter(|pawn| standing[pawn.index()].is_some() && self.goals[pawn.index()].is_some())
+            .filter(|pawn| standing[pawn.index()] != self.goals[pawn.index()])
+            .collect();
+        let mut best = None;
+        self.in_turn(standing, &left, Vec::new(), &mut best);
+        // What was begun is worth doing: from there one looks again.
+        moves.extend(best.unwrap_or_default());
+        Ok(moves)
     }
 
     /// Every move of a pawn that the rules allow, closed cells left out.

@@ -6,7 +6,13 @@
 //! yet turned over, tiles and the single player's action cards alike.
 
 mod action;
+mod cameras;
 mod config;
+mod crystal;
+mod discarding;
+mod event;
+mod open;
+mod parts;
 mod roles;
 pub mod scenario;
 mod state;
@@ -14,8 +20,9 @@ mod tell;
 
 pub use action::{Action, ActionError};
 pub use config::Config;
+pub use event::{Event, Refusal};
 pub use roles::Role;
-pub use state::{Event, Open, Phase, Refusal, State};
+pub use state::{Open, Phase, State};
 pub use tell::tell;
 
 use crate::bots;

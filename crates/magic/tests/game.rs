@@ -89,14 +89,16 @@ fn every_table_and_scenario_is_won() {
     }
 }
 
-/// One pawn a tile can tie four pawns up so that the careful planner, which
-/// moves one or two at a time, finds no way out: most games are won, not all.
+/// One pawn a tile can tie four pawns up; the careful planner unties them, if
+/// need be by way of the first tile.
 #[test]
-fn pawns_that_keep_their_distance_mostly_win() {
+fn pawns_that_keep_their_distance_win() {
     let config: Config = "scenario=17,time=0".parse().unwrap();
     let mut guide = Guide::default();
-    let won = (0..6).filter(|seed| play_with(&config, *seed, &mut guide, Strategy::Joint).won).count();
-    assert!(won >= 3, "{won} of 6");
+    for seed in 0..8 {
+        let report = play_with(&config, seed, &mut guide, Strategy::Joint);
+        assert!(report.won && !report.stuck, "seed {seed}: {report:?}");
+    }
 }
 
 /// The same decisions with a guide that remembers and with one that does not.
@@ -176,9 +178,22 @@ fn a_single_player_is_never_stuck() {
     let mut guide = Guide::default();
     for scenario in [1, 2, 4] {
         let config: Config = format!("players=1,scenario={scenario},time=180").parse().unwrap();
+        let mut won = 0;
         for seed in 0..12 {
             let report = play_with(&config, seed, &mut guide, Strategy::Joint);
             assert!(!report.stuck, "scenario {scenario} seed {seed}: {report:?}");
+            won += usize::from(report.won);
         }
+        // A card a second is slow: the sand must be turned in time to win at all.
+        assert!(won >= 1, "scenario {scenario}: {won} of 12");
     }
+}
+
+/// The former name of the basic game is still read.
+#[test]
+fn the_basic_game_by_both_names() {
+    use dedale_play::Game;
+    let (name, text) = MagicMaze::presets()[0];
+    assert_eq!(name, "basic");
+    assert_eq!(text.parse::<Config>(), "course".parse::<Config>());
 }

@@ -68,6 +68,11 @@ impl Params {
         })
     }
 
+    /// Whether a key is there and nobody took it yet.
+    pub fn has(&self, key: &str) -> bool {
+        self.pairs.iter().any(|(known, _)| known == key)
+    }
+
     /// Refuses whatever nobody took.
     pub fn finish(self) -> Result<(), ConfigError> {
         match self.pairs.first() {

@@ -233,9 +233,9 @@ fn replay_line<G: Game>(game: &mut Match<G>, raw: &str) -> Result<(), FileError>
             if usize::from(seat) >= G::seats(game.state()) {
                 return Err(refused(format!("there is no seat {seat}"), format!("il n'y a pas de siège {seat}")));
             }
-            let parsed: G::Action = action
-                .parse()
-                .map_err(|e: <G::Action as std::str::FromStr>::Err| refused(e.to_string(), e.to_string()))?;
+            let parsed: G::Action = action.parse().map_err(|e: <G::Action as std::str::FromStr>::Err| {
+                refused(e.say(dedale_text::Lang::En), e.say(dedale_text::Lang::Fr))
+            })?;
             game.act_once(Seat::new(seat.into()), &parsed, t, id)
                 .map_err(|e| refused(e.say(dedale_text::Lang::En), e.say(dedale_text::Lang::Fr)))?;
             in_order(game.log().len() - 1)

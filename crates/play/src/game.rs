@@ -22,7 +22,7 @@ pub trait Game: Sized + 'static {
     /// what is sent is the view, and what is hashed is [`Game::digest`].
     type State: Clone + Debug + Serialize + Send + Sync + 'static;
     /// What a player can do, with a short text form that parses back.
-    type Action: Clone + Debug + PartialEq + Display + FromStr<Err: Display> + Send + Sync + 'static;
+    type Action: Clone + Debug + PartialEq + Display + FromStr<Err: Say> + Send + Sync + 'static;
     /// What happened, for those who draw and tell it.
     type Event: Clone + Debug + Serialize + Send + 'static;
     /// What one viewer may know.

@@ -3,8 +3,9 @@
 
 use crate::{Bot, Budget, Entry, EntryKind, Game, GameId, Match, Outcome, Seat, Seats, Undo, Viewer, file};
 use dedale_grid::Rng;
-use dedale_text::Text;
+use dedale_text::{Lang, Say, Text};
 use serde_json::Value;
+use std::str::FromStr;
 
 /// An event as each viewer is told it.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,11 +112,9 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn act(&mut self, seat: Seat, action: &str, t_ms: u64, id: Option<String>) -> Result<Vec<Happened>, Text> {
-        let action: G::Action = action.parse().map_err(|error| {
-            Text::new(
-                format!("`{action}` is not an action: {error}"),
-                format!("« {action} » n'est pas une action : {error}"),
-            )
+        let action: G::Action = action.parse().map_err(|error: <G::Action as FromStr>::Err| {
+            let (en, fr) = (error.say(Lang::En), error.say(Lang::Fr));
+            Text::new(format!("`{action}` is not an action: {en}"), format!("« {action} » n'est pas une action : {fr}"))
         })?;
         let events = Match::act_once(self, seat, &action, t_ms, id).map_err(|rejected| Text::of(&rejected))?;
         Ok(tell::<G>(&events, self.seats()))

@@ -206,3 +206,12 @@ proptest! {
         }
     }
 }
+
+/// What is no action is refused in the language of the room.
+#[test]
+fn parse_errors_speak_both_languages() {
+    let mut table: Box<dyn Table> = Box::new(nim("heap=9"));
+    let refused = table.act(Seat::new(0), "grab 2", 0, None).unwrap_err();
+    assert_eq!(refused.say(Lang::En), "`grab 2` is not an action: expected `take N`");
+    assert_eq!(refused.say(Lang::Fr), "« grab 2 » n'est pas une action : attendu « take N »");
+}

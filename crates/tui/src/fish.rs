@@ -5,10 +5,11 @@ mod board;
 mod panel;
 mod rules;
 
+use crate::effort::{Effort, think};
 use crate::{Board as BoardWidget, Flow, Journal, Screen, words};
 use crossterm::event::{KeyCode, KeyEvent};
 use dedale_fish::bots::{Advice, STRONG_NODES, advise};
-use dedale_fish::{Action, Fish, Phase, Tile, hint};
+use dedale_fish::{Action, Fish, Phase, Piece};
 use dedale_grid::{Grid, Point, Rng};
 use dedale_play::{Bot, Budget, Game, Match, Rejected, Seat, Viewer};
 use dedale_text::{Lang, Say, tr};
@@ -24,7 +25,7 @@ pub enum Chair {
     /// Someone at the keyboard.
     Human,
     /// A bot, and how much it may think.
-    Bot(&'static Bot<Fish>, Budget),
+    Bot(&'static Bot<Fish>, Effort),
 }
 
 /// What is laid over the board.
@@ -162,8 +163,8 @@ impl Play {
             return;
         }
         let Some(seat) = Fish::active(self.game.state()).iter().next() else { return };
-        if let Some(Chair::Bot(bot, budget)) = self.chairs.get(seat.index()).copied() {
-            self.thinking = Some(ask(&self.game, bot, seat, budget));
+        if let Some(Chair::Bot(bot, effort)) = self.chairs.get(seat.index()).copied() {
+            self.thinking = Some(ask(&self.game, bot, seat, effort));
         }
     }
 
@@ -182,14 +183,14 @@ impl Play {
 }
 
 /// A bot's decision, in another thread.
-fn ask(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat, budget: Budget) -> Receiver<Option<Action>> {
+fn ask(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat, effort: Effort) -> Receiver<Option<Action>> {
     let (send, receive) = channel();
     let view = game.view(Viewer::Seat(seat));
     let legal = game.legal(seat);
-    let mut rng = Rng::stream(game.seed(), game.log().len() as u64);
+    let rng = Rng::stream(game.seed(), game.log().len() as u64);
     std::thread::spawn(move || {
         // The screen may be gone by now; then nobody needs the answer.
-        let _ = send.send((bot.choose)(&view, seat, &legal, &mut rng, budget));
+        let _ = send.send(think(bot, effort, &view, seat, &legal, &rng));
     });
     receive
 }
@@ -219,8 +220,7 @@ impl Screen for Play {
             Overlay::Distance(good) => board::Shown::distance(self.game.state(), good),
             Overlay::Preview => {
                 let state = self.game.state();
-                let seen = hint::preview(&state.board(), self.cursor, Tile::Tree, state.config().access());
-                board::Shown::Preview(seen.ok().flatten())
+                board::Shown::Preview(state.preview(self.cursor, Piece::Tree))
             }
         };
         let canvas = board::canvas(self.game.state(), self.cursor, &shown);
@@ -363,8 +363,14 @@ mod tests {
     fn a_person_reserves_and_the_bots_answer() {
         let game = Match::<Fish>::new("players=3".parse().unwrap(), 7).unwrap();
         let greedy = Bot::<Fish>::named("greedy").unwrap();
-        let mut screen =
-            Play::new(game, vec![Chair::Human, Chair::Bot(greedy, greedy.budget), Chair::Bot(greedy, greedy.budget)]);
+        let mut screen = Play::new(
+            game,
+            vec![
+                Chair::Human,
+                Chair::Bot(greedy, Effort::Steps(greedy.budget)),
+                Chair::Bot(greedy, Effort::Steps(greedy.budget)),
+            ],
+        );
         let before = render(&mut screen, 100, 30);
         assert!(before.contains("+A+") && before.contains("reserve or draw"), "{before}");
         press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
@@ -431,7 +437,7 @@ mod tests {
     fn a_whole_game_from_the_keyboard() {
         let game = Match::<Fish>::new("players=2,size=6x6,goods=2".parse().unwrap(), 3).unwrap();
         let greedy = Bot::<Fish>::named("greedy").unwrap();
-        let mut screen = Play::new(game, vec![Chair::Human, Chair::Bot(greedy, greedy.budget)]);
+        let mut screen = Play::new(game, vec![Chair::Human, Chair::Bot(greedy, Effort::Steps(greedy.budget))]);
         for _ in 0..2000 {
             wait(&mut screen);
             let Some(seat) = screen.person() else { break };

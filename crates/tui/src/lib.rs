@@ -6,6 +6,7 @@
 
 mod axes;
 mod board;
+pub mod effort;
 pub mod fish;
 mod frame;
 mod journal;

@@ -8,15 +8,16 @@ use crate::failure::{Answer, Done, Failure};
 use crate::keep::{Keep, loaded, no_new_game};
 use crate::output;
 use clap::Args;
-use dedale_fish::bots::STEPS_A_SECOND;
 use dedale_fish::questions::{bot, config};
 use dedale_fish::{Fish, Rules, State};
 use dedale_play::{Bot, Budget, Match};
 use dedale_question::Seed;
 use dedale_text::{Lang, Say, tr};
+use dedale_tui::effort::Effort;
 use dedale_tui::fish::{Chair, Play as Screen};
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Args)]
 pub struct Play {
@@ -35,8 +36,8 @@ pub struct Play {
     config: Option<String>,
 
     #[arg(long, value_name = "TIME", help = tr(
-        "How long a bot may think about a move, such as 1s or 200ms, on this machine; without it bots count their steps",
-        "Combien de temps un robot peut réfléchir à un coup, comme 1s ou 200ms, sur cette machine ; sans, les robots comptent leurs pas"
+        "How long a bot may think about a move, such as 1s or 200ms, on this machine; or how many steps, which gives the same game everywhere",
+        "Combien de temps un robot peut réfléchir à un coup, comme 1s ou 200ms, sur cette machine ; ou combien de pas, pour la même partie partout"
     ))]
     budget: Option<Think>,
 
@@ -131,7 +132,7 @@ impl Play {
     }
 }
 
-fn chair(name: &str, budget: Option<Budget>) -> Result<Chair, Failure> {
+fn chair(name: &str, effort: Option<Effort>) -> Result<Chair, Failure> {
     if matches!(name, "human" | "humain") {
         return Ok(Chair::Human);
     }
@@ -142,29 +143,34 @@ fn chair(name: &str, budget: Option<Budget>) -> Result<Chair, Failure> {
         ));
     }
     let bot = bot(name).map_err(refused)?;
-    Ok(Chair::Bot(bot, budget.unwrap_or(bot.budget)))
+    Ok(Chair::Bot(bot, effort.unwrap_or(Effort::Steps(bot.budget))))
 }
 
-/// How much a bot may think: a time such as `1s`, or a number of its steps.
-/// A time stands for the steps that a usual core makes in it, so that a game
-/// with bots is the same on every machine.
+/// The longest that a bot may think about a move, in seconds.
+const LONGEST: f64 = 3600.0;
+
+/// How much a bot may think: a time such as `1s`, which is kept on this
+/// machine, or a number of its steps, which gives the same game everywhere.
 #[derive(Clone, Copy)]
-pub struct Think(Budget);
+pub struct Think(Effort);
 
 impl std::str::FromStr for Think {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
-        let seconds = |seconds: f64| (seconds * STEPS_A_SECOND).min(1e12) as u64;
-        let nodes = if let Some(text) = text.strip_suffix("ms") {
-            number(text).map(|millis| seconds(millis / 1000.0))
-        } else if let Some(text) = text.strip_suffix('s') {
-            number(text).map(seconds)
-        } else {
-            text.parse().ok().filter(|steps| *steps > 0)
+        let seconds = |text: &str, scale: f64| {
+            let number = text.parse::<f64>().ok().map(|number| number * scale);
+            let number = number.filter(|seconds| *seconds > 0.0 && *seconds <= LONGEST);
+            number.map(|seconds| Effort::Time(Duration::from_secs_f64(seconds)))
         };
-        nodes.map(|nodes| Self(Budget { nodes: nodes.max(1) })).ok_or_else(|| {
+        let effort = if let Some(text) = text.strip_suffix("ms") {
+            seconds(text, 0.001)
+        } else if let Some(text) = text.strip_suffix('s') {
+            seconds(text, 1.0)
+        } else {
+            text.parse().ok().filter(|steps| *steps > 0).map(|nodes| Effort::Steps(Budget { nodes }))
+        };
+        effort.map(Self).ok_or_else(|| {
             tr(
                 "expected a time such as 1s or 200ms, or a number of steps",
                 "attendu un temps comme 1s ou 200ms, ou un nombre de pas",

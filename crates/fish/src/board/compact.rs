@@ -47,6 +47,7 @@ fn mark(tile: Tile) -> char {
         Tile::Reserved(seat) => digit(seat),
         Tile::Producer(good) => good.letter(),
         Tile::Shop(good, _) => good.letter().to_ascii_lowercase(),
+        Tile::Outside => '_',
     }
 }
 
@@ -55,6 +56,7 @@ fn tile(mark: char) -> Option<Tile> {
         '.' => Tile::Free,
         '#' => Tile::Road,
         'T' => Tile::Tree,
+        '_' => Tile::Outside,
         '1'..='5' => Tile::Reserved(seat(mark)?),
         'A'..='E' => Tile::Producer(Good::from_letter(mark)?),
         'a'..='e' => Tile::Shop(Good::from_letter(mark)?, None),
@@ -80,7 +82,7 @@ mod tests {
 
     #[test]
     fn round_trip() {
-        for text in [".#TAe\n12345\n.....\n", ".\n", "AbCdE\n"] {
+        for text in [".#TAe\n12345\n..___\n", ".\n", "AbCdE\n"] {
             assert_eq!(text.parse::<Board>().unwrap().to_string(), text);
         }
         assert_eq!("..\r\n.T".parse::<Board>().unwrap().to_string(), "..\n.T\n");

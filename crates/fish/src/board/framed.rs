@@ -91,6 +91,7 @@ fn mark(tile: Tile) -> [char; 3] {
         Tile::Reserved(seat) => ['(', digit(seat), ')'],
         Tile::Producer(good) => ['+', good.letter(), '+'],
         Tile::Shop(good, owner) => ['$', good.letter(), owner.map_or('$', digit)],
+        Tile::Outside => ['~'; 3],
     }
 }
 
@@ -99,6 +100,7 @@ fn tile(marks: &[char]) -> Option<Tile> {
         [' ', ' ', ' '] => Tile::Free,
         ['#', '#', '#'] => Tile::Road,
         ['{', ':', '}'] => Tile::Tree,
+        ['~', '~', '~'] => Tile::Outside,
         ['(', digit, ')'] => Tile::Reserved(seat(digit)?),
         ['+', letter @ 'A'..='E', '+'] => Tile::Producer(Good::from_letter(letter)?),
         ['$', letter @ 'A'..='E', '$'] => Tile::Shop(Good::from_letter(letter)?, None),

@@ -11,11 +11,13 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// One character a cell: `.` free, `#` road, `T` tree, `A`–`E` producers,
-    /// `a`–`e` shops, `1`–`5` reservations. Shops forget their owner.
+    /// `a`–`e` shops, `1`–`5` reservations, `_` outside the board. Shops
+    /// forget their owner.
     Compact,
     /// The framed picture of the specification, three characters a cell:
     /// `{:}` tree, `+A+` producer, `$E$` shop, and our own marks: `###` road,
-    /// `(2)` a reservation of player 2, `$E2` the shop of player 2.
+    /// `(2)` a reservation of player 2, `$E2` the shop of player 2, `~~~`
+    /// outside the board.
     Framed,
 }
 
@@ -50,12 +52,12 @@ messages! {
         Empty => "found an empty text, expected a board", "trouvé un texte vide, attendu un plateau";
         /// A character that means nothing.
         Character { found: char } =>
-            "found `{found}`, expected one of . # T A-E a-e 1-5",
-            "trouvé « {found} », attendu un caractère parmi . # T A-E a-e 1-5";
+            "found `{found}`, expected one of . # T A-E a-e 1-5 _",
+            "trouvé « {found} », attendu un caractère parmi . # T A-E a-e 1-5 _";
         /// A cell of the framed picture that means nothing.
         Mark { found: String } =>
-            "found the cell `{found}`, expected three spaces, ###, {{:}}, +A+, $A$, $A1 or (1)",
-            "trouvé la case « {found} », attendu trois espaces, ###, {{:}}, +A+, $A$, $A1 ou (1)";
+            "found the cell `{found}`, expected three spaces, ###, ~~~, {{:}}, +A+, $A$, $A1 or (1)",
+            "trouvé la case « {found} », attendu trois espaces, ###, ~~~, {{:}}, +A+, $A$, $A1 ou (1)";
         /// A line that is shorter or longer than the first.
         Ragged { found: usize, expected: usize } =>
             "found a line of {found} characters, expected {expected}",

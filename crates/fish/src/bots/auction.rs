@@ -34,7 +34,7 @@ pub(super) fn bid(search: &mut Search<'_>, good: Good, nodes: u64, rng: &mut Rng
     let ranks: Vec<usize> = bidders.iter().map(|seat| state.tie_rank(*seat)).collect();
     let mut mixed = solve(&worths, &limits, &ranks, rng);
     for (number, seat) in bidders.iter().enumerate() {
-        let thumb = usize::from(greedy::bid(state, *seat, good)).min(limits[number]);
+        let thumb = usize::from(greedy::bid(state, *seat, good, search.policy.thumb())).min(limits[number]);
         for chance in &mut mixed[number] {
             *chance *= PERFECT;
         }

@@ -1,6 +1,6 @@
 //! Playing a game to its end, fast.
 
-use super::greedy::{self, Turn, any};
+use super::greedy::{self, GREEDY, SHARP, Thumb, Turn, any};
 use crate::game::event::Silence;
 use crate::{Phase, State};
 use dedale_grid::Rng;
@@ -13,23 +13,41 @@ pub enum Policy {
     Random,
     /// Rules of thumb, and anything now and then.
     Greedy,
+    /// Better rules of thumb, that cost a little more.
+    Sharp,
+}
+
+impl Policy {
+    /// The rules of thumb.
+    pub(super) const fn thumb(self) -> &'static Thumb {
+        match self {
+            Self::Random | Self::Greedy => &GREEDY,
+            Self::Sharp => &SHARP,
+        }
+    }
 }
 
 /// Plays to the end.
 pub fn play_out(state: &mut State, policy: Policy, rng: &mut Rng) {
+    play_out_with(state, policy, |_| policy.thumb(), rng);
+}
+
+/// Plays to the end, each seat by its own rules of thumb.
+pub(super) fn play_out_with<'a>(state: &mut State, policy: Policy, thumbs: impl Fn(Seat) -> &'a Thumb, rng: &mut Rng) {
     while !state.is_over() {
-        step(state, policy, rng);
+        step(state, policy, &thumbs, rng);
     }
 }
 
 /// One turn, one auction or one construction.
 #[inline]
-fn step(state: &mut State, policy: Policy, rng: &mut Rng) {
+fn step<'a>(state: &mut State, policy: Policy, thumbs: &impl Fn(Seat) -> &'a Thumb, rng: &mut Rng) {
     let random = policy == Policy::Random || rng.bits() & 15 == 0;
     match state.phase {
         Phase::Turn => {
             let seat = state.turn;
-            let turn = if random { random_turn(state, seat, rng) } else { greedy::turn(state, seat, rng) };
+            let turn =
+                if random { random_turn(state, seat, rng) } else { greedy::turn(state, seat, thumbs(seat), rng) };
             match turn {
                 Turn::Reserve(spot) => state.reserve(seat, spot, &mut Silence),
                 Turn::Draw => state.draw(&mut Silence),
@@ -43,10 +61,13 @@ fn step(state: &mut State, policy: Policy, rng: &mut Rng) {
             let (winner, price) = state.best_of(bids);
             state.sell(winner, price, &mut Silence);
         }
-        Phase::Auction(_) => settle(state, rng),
+        Phase::Auction(_) => settle(state, thumbs, rng),
         Phase::Build(seat, piece) => {
-            let spot =
-                if random { any(state.player(seat).reserved, rng) } else { greedy::site(state, seat, piece, rng) };
+            let spot = if random {
+                any(state.player(seat).reserved, rng)
+            } else {
+                greedy::site(state, seat, piece, thumbs(seat), rng)
+            };
             state.build(spot, &mut Silence);
         }
         Phase::Over => {}
@@ -55,12 +76,12 @@ fn step(state: &mut State, policy: Policy, rng: &mut Rng) {
 
 /// Settles the auction at hand by rules of thumb.
 #[inline]
-pub(super) fn settle(state: &mut State, rng: &mut Rng) {
+pub(super) fn settle<'a>(state: &mut State, thumbs: &impl Fn(Seat) -> &'a Thumb, rng: &mut Rng) {
     let Phase::Auction(good) = state.phase else { return };
     let bids = state.bidders(good).iter().map(|seat| {
         let coins = state.player(seat).coins;
         let wobble = [0, 0, 0, 1][(rng.bits() & 3) as usize];
-        (seat, (greedy::bid(state, seat, good) + wobble).min(coins))
+        (seat, (greedy::bid(state, seat, good, thumbs(seat)) + wobble).min(coins))
     });
     let (winner, price) = state.best_of(bids);
     state.sell(winner, price, &mut Silence);

@@ -17,7 +17,7 @@ use super::auction;
 use super::playout::{Policy, play_out};
 use crate::game::event::Silence;
 use crate::outlook::Outlook;
-use crate::{Action, Good, Phase, Spot, Spots, State, View};
+use crate::{Action, Frame, Good, Phase, Piece, Spot, Spots, State, View};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat};
 
@@ -38,19 +38,13 @@ pub fn strong(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, budget: 
         Phase::Turn => {
             let mut choices: Vec<Choice> = legal.contains(&Action::Draw).then_some(Choice::Draw).into_iter().collect();
             let spent = budget.nodes / 12 + 1;
-            choices.extend(promising(state, seat, spent as u32, rng).map(Choice::Reserve));
-            Some(match search.best(&choices, budget.nodes - spent.min(budget.nodes)) {
-                Choice::Reserve(spot) => Action::Reserve(frame.point(spot)),
-                Choice::Draw | Choice::Build(_) => Action::Draw,
-            })
+            choices.extend(promising(state, seat, spent as u32, rng).take(WIDTH).map(Choice::Reserve));
+            Some(search.best(&choices, budget.nodes - spent.min(budget.nodes)).action(&frame))
         }
         Phase::Auction(good) => Some(Action::Bid(auction::bid(&mut search, good, budget.nodes, rng))),
         Phase::Build(..) => {
             let choices: Vec<Choice> = Spots(state.player(seat).reserved).map(Choice::Build).collect();
-            match search.best(&choices, budget.nodes) {
-                Choice::Build(spot) => Some(Action::Build(frame.point(spot))),
-                Choice::Draw | Choice::Reserve(_) => None,
-            }
+            Some(search.best(&choices, budget.nodes).action(&frame))
         }
         Phase::Over => None,
     }
@@ -58,14 +52,14 @@ pub fn strong(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, budget: 
 
 /// Something to try in many worlds.
 #[derive(Clone, Copy, Debug)]
-enum Choice {
+pub(super) enum Choice {
     Draw,
     Reserve(Spot),
     Build(Spot),
 }
 
 /// The reservations worth a look, best first.
-fn promising(state: &State, seat: Seat, completions: u32, rng: &mut Rng) -> impl Iterator<Item = Spot> {
+pub(super) fn promising(state: &State, seat: Seat, completions: u32, rng: &mut Rng) -> impl Iterator<Item = Spot> {
     let outlook = Outlook::of(state, Policy::Greedy, completions, rng, || true);
     let mine = state.player(seat).reserved;
     let missing: Vec<(Good, f64)> = state
@@ -84,29 +78,36 @@ fn promising(state: &State, seat: Seat, completions: u32, rng: &mut Rng) -> impl
         })
         .collect();
     spots.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    spots.into_iter().take(WIDTH).map(|(_, spot)| spot)
+    spots.into_iter().map(|(_, spot)| spot)
 }
 
 /// The worlds of a decision.
 pub(super) struct Search<'a> {
     pub(super) state: &'a State,
     pub(super) seat: Seat,
+    /// How everybody plays on.
+    pub(super) policy: Policy,
     seed: u64,
     scratch: State,
+    /// All orders of the pile, where there are few: worlds take them in turn.
+    pub(super) orders: Vec<Vec<Piece>>,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(state: &'a State, seat: Seat, seed: u64) -> Self {
-        Self { state, seat, seed, scratch: state.clone() }
+        Self { state, seat, policy: Policy::Greedy, seed, scratch: state.clone(), orders: Vec::new() }
     }
 
     /// The scores at the end of a world in which something is done first.
     pub(super) fn scores(&mut self, world: u64, first: impl FnOnce(&mut State)) -> [i32; 5] {
         let mut rng = Rng::stream(self.seed, world);
         self.scratch.clone_from(self.state);
-        self.scratch.shuffle(&mut rng);
+        match self.orders.len() as u64 {
+            0 => self.scratch.shuffle(&mut rng),
+            count => self.scratch.pile.clone_from(&self.orders[(world % count) as usize]),
+        }
         first(&mut self.scratch);
-        play_out(&mut self.scratch, Policy::Greedy, &mut rng);
+        play_out(&mut self.scratch, self.policy, &mut rng);
         let mut scores = [0; 5];
         for (number, score) in scores.iter_mut().enumerate().take(self.state.seats()) {
             *score = self.scratch.score(Seat::new(number));
@@ -115,7 +116,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best choice within a budget of worlds.
-    fn best(&mut self, choices: &[Choice], nodes: u64) -> Choice {
+    pub(super) fn best(&mut self, choices: &[Choice], nodes: u64) -> Choice {
         let (seat, seats) = (self.seat, self.state.seats());
         let mut alive: Vec<(f64, usize)> = (0..choices.len()).map(|choice| (0.0, choice)).collect();
         let rounds = u64::from(choices.len().next_power_of_two().trailing_zeros().max(1));
@@ -137,6 +138,15 @@ impl<'a> Search<'a> {
 }
 
 impl Choice {
+    /// The action that it is.
+    pub(super) fn action(self, frame: &Frame) -> Action {
+        match self {
+            Self::Draw => Action::Draw,
+            Self::Reserve(spot) => Action::Reserve(frame.point(spot)),
+            Self::Build(spot) => Action::Build(frame.point(spot)),
+        }
+    }
+
     fn apply(self, state: &mut State, seat: Seat) {
         match self {
             Self::Draw => state.draw(&mut Silence),

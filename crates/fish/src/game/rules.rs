@@ -234,7 +234,7 @@ impl State {
             player.shops[good.index()] = Shop::Built(spot);
         }
         tell.tell(|| Event::Built { seat, piece, cell: self.at(spot) });
-        let roads = self.ground.build(spot, piece != Piece::Tree || !self.config.closed);
+        let roads = self.construct(spot, piece);
         if roads != 0 {
             tell.tell(|| Event::Roads { cells: Spots(roads).map(|spot| self.at(spot)).collect() });
             for number in 0..self.seats() {
@@ -244,7 +244,9 @@ impl State {
                 self.players[number].reserved &= !roads;
             }
         }
-        if piece == Piece::Tree {
+        if piece == Piece::Tree && self.config.onward && seat == self.turn && !self.pile.is_empty() {
+            self.phase = Phase::Turn;
+        } else if piece == Piece::Tree {
             self.next_turn(tell);
         } else {
             self.end_action(seat, tell);

@@ -1,10 +1,12 @@
 //! Everything there is to know at a moment.
 
-use super::config::Config;
+use super::config::{Config, OF_BOARDS};
+use crate::market::{Market, Outside};
 use crate::{Board, Frame, Good, Ground, MAX_PLAYERS, Spot, Spots, Tile};
 use dedale_grid::{Rng, Size};
 use dedale_play::{ConfigError, Seat, Seats};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// A piece of the pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -91,6 +93,10 @@ pub struct State {
     pub(crate) bids: [Bid; MAX_PLAYERS],
     /// Whether the last action revealed something hidden.
     pub(crate) revealed: bool,
+    /// Boards, areas and ways outside, where the rules have them. They follow
+    /// from the settings and the seed and never change, so digests go without.
+    #[serde(skip)]
+    pub(crate) market: Option<Arc<Market>>,
 }
 
 /// How often producers are placed anew before a board counts as too small.
@@ -107,20 +113,24 @@ impl State {
     pub(super) fn drawn(config: &Config, mut rng: Rng) -> Result<Self, ConfigError> {
         let too_small = || {
             ConfigError::new(
-                format!("found a board of {}x{}, too small for {} producers", config.cols, config.rows, config.goods),
-                format!(
-                    "trouvé un plateau de {}x{}, trop petit pour {} producteurs",
-                    config.cols, config.rows, config.goods
-                ),
+                format!("found a board ({}) too small for {} producers", config, config.goods),
+                format!("trouvé un plateau ({}) trop petit pour {} producteurs", config, config.goods),
             )
         };
-        let frame = Frame::new(config.rows.into(), config.cols.into()).ok_or_else(too_small)?;
+        let special = config.boards > 0 || config.areas || config.trucks || config.outside > 0;
+        let market = if special { Some(Market::draw(config, &mut rng).ok_or_else(too_small)?) } else { None };
+        let frame = match &market {
+            Some(market) => market.frame,
+            None => Frame::new(config.rows.into(), config.cols.into()).ok_or_else(too_small)?,
+        };
         let (ground, producers) =
-            (0..DRAWS).find_map(|_| place_producers(frame, config, &mut rng)).ok_or_else(too_small)?;
+            (0..DRAWS).find_map(|_| place_producers(frame, config, market.as_ref(), &mut rng)).ok_or_else(too_small)?;
+        let brought = market.as_ref().and_then(|market| market.trees).unwrap_or(0);
+        let trees = if config.trees == OF_BOARDS { brought } else { config.trees };
         let goods = Good::ALL.into_iter().take(config.goods.into());
         let each = config.players - u8::from(config.aside);
         let shops = goods.flat_map(|good| (0..each).map(move |_| Piece::Shop(good)));
-        let mut pile: Vec<Piece> = (0..config.trees).map(|_| Piece::Tree).chain(shops).collect();
+        let mut pile: Vec<Piece> = (0..trees).map(|_| Piece::Tree).chain(shops).collect();
         rng.shuffle(&mut pile);
         let mut players = [Player::default(); MAX_PLAYERS];
         for player in players.iter_mut().take(config.players.into()) {
@@ -136,6 +146,7 @@ impl State {
             phase: Phase::Turn,
             bids: Default::default(),
             revealed: false,
+            market: market.map(Arc::new),
         })
     }
 
@@ -240,7 +251,54 @@ impl State {
         match self.player(seat).shops[good.index()] {
             Shop::Missing => None,
             Shop::Lost => Some(self.config.max.into()),
-            Shop::Built(spot) => Some(self.ground.distance(self.producer(good), spot, self.config.max.into())),
+            Shop::Built(spot) => Some(self.distance_from(good, spot)),
+        }
+    }
+
+    /// How far a shop on a cell is from the producer of a good, at most the
+    /// maximum.
+    pub fn distance_from(&self, good: Good, spot: Spot) -> u32 {
+        let (producer, max) = (self.producer(good), u32::from(self.config.max));
+        let Some(outside) = self.outside() else { return self.ground.distance(producer, spot, max) };
+        let mut found = max;
+        outside.walk(&self.ground, producer, max, |distance, near| {
+            let there = near & spot.bit() != 0;
+            if there {
+                found = distance;
+            }
+            there
+        });
+        found
+    }
+
+    /// Boards, areas and ways outside, where the rules have them.
+    pub fn market(&self) -> Option<&Market> {
+        self.market.as_deref()
+    }
+
+    /// The way outside, where there is one.
+    #[inline]
+    pub(crate) fn outside(&self) -> Option<&Outside> {
+        self.market.as_deref().and_then(Market::outside)
+    }
+
+    /// The roads that a construction would make, without doing it.
+    pub fn roads_after(&self, spot: Spot, piece: Piece) -> u128 {
+        self.clone().construct(spot, piece)
+    }
+
+    /// Builds on a free cell and returns the roads this makes.
+    #[inline]
+    pub(super) fn construct(&mut self, spot: Spot, piece: Piece) -> u128 {
+        let needs_access = piece != Piece::Tree || !self.config.closed;
+        match self.market.as_deref() {
+            Some(market) if self.config.areas => {
+                self.ground.put(spot, needs_access);
+                let roads = market.filled(self.ground.built(), spot) & self.ground.free();
+                self.ground.pave(roads);
+                roads
+            }
+            _ => self.ground.build(spot, needs_access),
         }
     }
 
@@ -262,6 +320,9 @@ impl State {
         let frame = self.ground.frame();
         let size = Size::new(frame.rows(), frame.cols()).expect("the settings allow only small boards");
         let mut board = Board::new(size);
+        for cell in size.cells().filter(|cell| frame.spot(size.point(*cell)).is_none()) {
+            board.set(cell, Tile::Outside);
+        }
         let mut put = |spots: u128, tile| {
             for spot in Spots(spots) {
                 board.set(self.ground.cell(spot), tile);
@@ -287,18 +348,45 @@ impl State {
 
 /// Puts the producers on random cells; nothing if that leaves a cell that
 /// cannot be reached.
-fn place_producers(frame: Frame, config: &Config, rng: &mut Rng) -> Option<(Ground, [Spot; 5])> {
-    let mut cells: Vec<Spot> = Spots(frame.board()).collect();
+fn place_producers(
+    frame: Frame,
+    config: &Config,
+    market: Option<&Market>,
+    rng: &mut Rng,
+) -> Option<(Ground, [Spot; 5])> {
+    let mut cells: Vec<Spot> = match market {
+        Some(market) if config.trucks => market
+            .parking()
+            .into_iter()
+            .map(|places| Spots(places).nth(rng.index(places.count_ones() as usize)).expect("a parking has a cell"))
+            .collect(),
+        _ => Spots(frame.board()).collect(),
+    };
     rng.shuffle(&mut cells);
+    let goods = usize::from(config.goods);
+    if cells.len() < goods {
+        return None;
+    }
     let mut producers = [*cells.first()?; 5];
     let mut ground = Ground::new(frame);
-    for (good, spot) in cells.iter().take(config.goods.into()).enumerate() {
+    for (good, spot) in cells.iter().take(goods).enumerate() {
         producers[good] = *spot;
         ground.put(*spot, true);
     }
-    if !ground.is_sound() {
-        return None;
+    let Some(market) = market.filter(|_| config.areas) else {
+        if !ground.is_sound() {
+            return None;
+        }
+        ground.lay_all_roads();
+        return Some((ground, producers));
+    };
+    for spot in &producers[..goods] {
+        // Producers keep to their numbers too.
+        let area = market.area(*spot)?;
+        if (ground.built() & area.cells).count_ones() > u32::from(area.limit) {
+            return None;
+        }
+        ground.pave(market.filled(ground.built(), *spot));
     }
-    ground.lay_all_roads();
     Some((ground, producers))
 }

@@ -3,7 +3,7 @@
 
 use super::event::At;
 use super::{Bid, Phase, Piece, Shop, State};
-use crate::{Good, Spots};
+use crate::{Area, Good, Market, Outside, Spots};
 use dedale_grid::Rng;
 use dedale_play::{Seat, Viewer};
 use serde::{Serialize, Serializer};
@@ -81,9 +81,22 @@ struct Public {
     bid: Option<u8>,
     /// The longest walk that counts.
     max: u8,
+    /// By the rules of areas: which cells belong together, and how many
+    /// buildings each area holds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    areas: Vec<PublicArea>,
+    /// What a step just outside the board counts, where one may walk there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outside: Option<usize>,
     /// Once the game is over: seats from the best score to the worst.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranking: Option<Vec<Seat>>,
+}
+
+#[derive(Serialize)]
+struct PublicArea {
+    limit: u8,
+    cells: Vec<At>,
 }
 
 #[derive(Serialize)]
@@ -143,6 +156,7 @@ fn public(view: &View) -> Public {
         score: state.score(seat),
         sealed: state.bid(seat) != Bid::None,
     };
+    let area = |area: &Area| PublicArea { limit: area.limit, cells: Spots(area.cells).map(at).collect() };
     let (trees, shops) = state.pile();
     let (phase, piece) = match state.phase() {
         Phase::Turn => ("turn", None),
@@ -174,6 +188,8 @@ fn public(view: &View) -> Public {
         active: state.active().iter().collect(),
         bid: own,
         max: state.config().max,
+        areas: state.market().map_or(&[][..], Market::areas).iter().map(area).collect(),
+        outside: state.outside().map(Outside::cost),
         ranking: state.is_over().then(|| state.ranking()),
     }
 }

@@ -67,9 +67,19 @@ impl Frame {
         }
         let row = (1u128 << cols) - 1;
         let board = (0..rows).fold(0, |board, index| board | row << (index * (cols + 1)));
-        let mut frame = Self { rows: rows as u8, cols: cols as u8, board, edge: 0 };
-        frame.edge = frame.top() | frame.bottom() | frame.leftmost() | frame.rightmost();
-        Some(frame)
+        Some(Self { rows: rows as u8, cols: cols as u8, board, edge: 0 }.edged())
+    }
+
+    /// The same rows and columns with some of the cells only: a board without
+    /// holes whose cells hang together.
+    pub fn only(self, cells: u128) -> Self {
+        Self { board: self.board & cells, ..self }.edged()
+    }
+
+    fn edged(self) -> Self {
+        let (board, stride) = (self.board, self.stride());
+        let row = board & board << 1 & board >> 1;
+        Self { edge: board & !(row & row << stride & row >> stride), ..self }
     }
 
     /// The number of rows.
@@ -97,7 +107,11 @@ impl Frame {
     /// The cell at a point, `None` outside.
     pub const fn spot(&self, at: Point) -> Option<Spot> {
         let inside = at.row >= 0 && at.row < self.rows as i32 && at.col >= 0 && at.col < self.cols as i32;
-        if inside { Some(Spot((at.row * (self.cols as i32 + 1) + at.col) as u8)) } else { None }
+        if !inside {
+            return None;
+        }
+        let spot = Spot((at.row * (self.cols as i32 + 1) + at.col) as u8);
+        if self.board & spot.bit() != 0 { Some(spot) } else { None }
     }
 
     /// Where a cell lies.
@@ -111,30 +125,10 @@ impl Frame {
         self.cols as u32 + 1
     }
 
-    #[inline]
-    const fn top(&self) -> u128 {
-        (1 << self.cols) - 1
-    }
-
-    #[inline]
-    const fn bottom(&self) -> u128 {
-        self.top() << ((self.rows as u32 - 1) * self.stride())
-    }
-
-    #[inline]
-    const fn leftmost(&self) -> u128 {
-        self.board & !(self.board << 1)
-    }
-
-    #[inline]
-    const fn rightmost(&self) -> u128 {
-        self.board & !(self.board >> 1)
-    }
-
     /// The set moved one row up.
     #[inline]
     pub const fn up(&self, set: u128) -> u128 {
-        set >> self.stride()
+        set >> self.stride() & self.board
     }
 
     /// The set moved one row down.
@@ -166,7 +160,7 @@ impl Frame {
     /// the set.
     #[inline]
     pub const fn ring(&self, set: u128) -> u128 {
-        let wide = set | (set << 1 | set >> 1) & self.board;
+        let wide = set | set << 1 | set >> 1;
         let stride = self.stride();
         (wide | wide << stride | wide >> stride) & self.board
     }
@@ -184,30 +178,40 @@ impl Frame {
         }
     }
 
+    /// The cells that have something of the set on each of their sides and
+    /// corners: up, right, down, left, then clockwise from the upper right.
+    #[inline]
+    const fn seen(&self, set: u128) -> ([u128; 4], [u128; 4]) {
+        let (board, stride) = (self.board, self.stride());
+        let sides = [set << stride & board, set >> 1 & board, set >> stride & board, set << 1 & board];
+        let corners = [
+            set << (stride - 1) & board,
+            set >> (stride + 1) & board,
+            set >> (stride - 1) & board,
+            set << (stride + 1) & board,
+        ];
+        (sides, corners)
+    }
+
     /// The cells that a connected wall touches from two sides separated by
     /// open neighbours. Not for the wall of the border.
     #[inline]
     pub const fn cut_by(&self, wall: u128) -> u128 {
-        // The wall seen from each cell: `n` is the set of cells whose upper
-        // neighbour belongs to it.
-        let (n, s) = (self.down(wall), self.up(wall));
-        let (e, w) = (self.left(wall), self.right(wall));
-        touched_twice([n, e, s, w], [self.left(n), self.left(s), self.right(s), self.right(n)])
+        let (sides, corners) = self.seen(wall);
+        touched_twice(sides, corners)
     }
 
     /// As [`Frame::cut_by`] for the wall made of the border and the built
-    /// cells joined to it.
+    /// cells joined to it: everything beyond the board is wall.
     #[inline]
     pub const fn cut_by_rim(&self, rim: u128) -> u128 {
-        let (n, s) = (self.down(rim) | self.top(), self.up(rim) | self.bottom());
-        let (left, right) = (self.leftmost(), self.rightmost());
-        // Beyond the left and the right border everything is wall, corners too.
-        let (ne, se) = (self.left(n) | right, self.left(s) | right);
-        let (nw, sw) = (self.right(n) | left, self.right(s) | left);
-        // The row above the top row is wall, corners included.
-        let (ne, nw) = (ne | self.top(), nw | self.top());
-        let (se, sw) = (se | self.bottom(), sw | self.bottom());
-        touched_twice([n, self.left(rim) | right, s, self.right(rim) | left], [ne, se, sw, nw])
+        // What is seen of the rest of the board is not wall.
+        let ([n, e, s, w], [ne, se, sw, nw]) = self.seen(self.board & !rim);
+        let board = self.board;
+        touched_twice(
+            [board & !n, board & !e, board & !s, board & !w],
+            [board & !ne, board & !se, board & !sw, board & !nw],
+        )
     }
 }
 

@@ -29,7 +29,7 @@ pub fn explained(board: &Board, told: &Explanation) -> Scene {
             Tile::Tree => (&TREE, "T".into()),
             Tile::Producer(good) => (&GOODS[good.index()], good.to_string()),
             Tile::Shop(good, _) => (&GOODS[good.index()], good.letter().to_ascii_lowercase().to_string()),
-            Tile::Free | Tile::Road | Tile::Reserved(_) => (&role::FLOOR, String::new()),
+            Tile::Free | Tile::Road | Tile::Reserved(_) | Tile::Outside => (&role::FLOOR, String::new()),
         };
         scene.add(outline.fill(fill).stroke(&role::LINE, 0.02));
         if !letter.is_empty() {

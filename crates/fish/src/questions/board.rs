@@ -89,8 +89,22 @@ fn announced(layout: Layout, text: &str) -> u64 {
 }
 
 impl RuledBoard {
-    /// The board with its rules, of a size that may be asked for here.
+    /// The board with its rules, of a size that may be asked for here: rules
+    /// by which roads appear by themselves.
     pub fn read(&self, control: &Control<'_>) -> Result<Subject, Refusal> {
+        let subject = self.read_any(control)?;
+        let areas = subject.game.as_ref().is_some_and(|game| game.config().areas);
+        if areas || self.rules == Some(Rules::Boxed) {
+            return Err(subject.wrong(
+                "found the rules of areas, in which roads fill up areas; expected roads that appear by themselves",
+                "trouvé les règles à parcelles, où les routes complètent les parcelles ; attendu des routes qui apparaissent d'elles-mêmes",
+            ));
+        }
+        Ok(subject)
+    }
+
+    /// As [`RuledBoard::read`], for what a game with areas can answer too.
+    pub fn read_any(&self, control: &Control<'_>) -> Result<Subject, Refusal> {
         let mut subject = self.source.read(control)?;
         match (self.rules, &subject.game) {
             (Some(_), Some(_)) => {

@@ -51,7 +51,13 @@ impl Question for Distances {
     fn answer(&self, control: &Control<'_>) -> Result<DistancesFound, Refusal> {
         let subject = self.board.read(control)?;
         let good = self.good;
-        let distances = hint::distances(&subject.board, good).ok_or_else(|| {
+        // A game whose ways run outside knows more than its board.
+        let game = subject
+            .game
+            .as_ref()
+            .filter(|game| game.config().outside > 0 && game.state().goods().any(|own| own == good));
+        let known = game.map(|game| game.state().distances(good));
+        let distances = known.or_else(|| hint::distances(&subject.board, good)).ok_or_else(|| {
             subject.wrong(
                 format!("found no producer of {good}, expected one"),
                 format!("trouvé aucun producteur de {good}, attendu un"),

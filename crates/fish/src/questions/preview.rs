@@ -79,14 +79,23 @@ impl Question for Preview {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<Previewed, Refusal> {
-        let subject = self.board.read(control)?;
-        let tile = match self.piece {
-            Piece::Tree => Tile::Tree,
-            Piece::Shop => Tile::Shop(Good::ALL[0], None),
+        let subject = self.board.read_any(control)?;
+        let areas = subject.game.as_ref().filter(|game| game.config().areas);
+        let (tile, built) = match self.piece {
+            Piece::Tree => (Tile::Tree, crate::Piece::Tree),
+            Piece::Shop => (Tile::Shop(Good::ALL[0], None), crate::Piece::Shop(Good::ALL[0])),
         };
         let (size, At(point)) = (subject.board.size(), self.at);
-        let seen =
-            hint::preview(&subject.board, point, tile, subject.access).map_err(|error| subject.unsound(error))?;
+        let mut before = subject.board.clone();
+        let seen = if let Some(game) = areas {
+            game.state().preview(point, built)
+        } else {
+            // A text alone does not say which roads its areas must have.
+            let subject = self.board.read(control)?;
+            let found = roads::find(&before, subject.access).map_err(|error| subject.unsound(error))?;
+            roads::lay(&mut before, &found);
+            hint::preview(&subject.board, point, tile, subject.access).map_err(|error| subject.unsound(error))?
+        };
         let (Some(seen), Some(cell)) = (seen, size.cell(point)) else {
             let (rows, cols) = (size.rows(), size.cols());
             return Err(Refusal::new(
@@ -94,9 +103,6 @@ impl Question for Preview {
                 format!("trouvé --at {point}, attendu une case du plateau de {rows} lignes et {cols} colonnes"),
             ));
         };
-        let mut before = subject.board.clone();
-        let found = roads::find(&before, subject.access).map_err(|error| subject.unsound(error))?;
-        roads::lay(&mut before, &found);
         let mut after = subject.board;
         for road in seen.roads.iter().filter_map(|road| size.cell(road.0)) {
             after.set(road, Tile::Road);

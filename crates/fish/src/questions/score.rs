@@ -92,7 +92,10 @@ impl Question for Score {
                     format!("trouvé une boutique de {good} sur la case {cell}, attendu aussi son producteur"),
                 )
             })?;
-            Ok(ShopMeasured { cell, good, distance, owner: owner(shop.cell) })
+            // A game whose ways run outside knows more than its board.
+            let game = subject.game.as_ref().map(dedale_play::Match::state).filter(|state| state.config().outside > 0);
+            let known = game.and_then(|state| Some(state.distance_from(good, state.ground().frame().spot(cell.0)?)));
+            Ok(ShopMeasured { cell, good, distance: known.unwrap_or(distance), owner: owner(shop.cell) })
         });
         let shops = measured.collect::<Result<_, Refusal>>()?;
         Ok(ShopsMeasured { shops, standings: subject.game.as_ref().map(|game| standings(game.state())) })

@@ -45,7 +45,7 @@ impl LiveRoads {
             board,
         };
         for cell in size.cells() {
-            if live.board.tile(cell).is_built() {
+            if !live.board.tile(cell).is_open() {
                 live.join(cell);
             }
         }
@@ -99,7 +99,7 @@ impl LiveRoads {
                     near.push(beside);
                     continue;
                 }
-                Some(beside) if self.board.tile(beside).is_built() => beside.index(),
+                Some(beside) if !self.board.tile(beside).is_open() => beside.index(),
                 Some(_) => continue,
             };
             let root = self.walls.find(wall);

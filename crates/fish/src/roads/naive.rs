@@ -40,7 +40,7 @@ fn visits_all(board: &Board, start: Cell, access: Access) -> bool {
     visited[start.index()] = true;
     let mut todo = vec![start];
     while let Some(cell) = todo.pop() {
-        if board.tile(cell).is_built() {
+        if !board.tile(cell).is_open() {
             continue; // One cannot leave a built cell.
         }
         for (_, next) in size.neighbours(cell) {
@@ -49,5 +49,5 @@ fn visits_all(board: &Board, start: Cell, access: Access) -> bool {
             }
         }
     }
-    board.tiles().all(|(cell, tile)| visited[cell.index()] || (tile.is_built() && !access.needed(tile)))
+    board.tiles().all(|(cell, tile)| visited[cell.index()] || (!tile.is_open() && !access.needed(tile)))
 }

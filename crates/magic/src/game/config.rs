@@ -78,7 +78,8 @@ impl FromStr for Config {
     type Err = ConfigError;
 
     fn from_str(text: &str) -> Result<Self, ConfigError> {
-        let mut params = Params::parse(text)?;
+        // What the basic game was called before.
+        let mut params = Params::parse(if text.trim() == "course" { "" } else { text })?;
         let scenario = params.take_in("scenario", 0, 0, scenario::LAST)?;
         let tiles = [12, 9, 12, 12, 14, 15, 17, 19].get(scenario).copied().unwrap_or(19);
         let least = Deck::least(Extras { shared_exit: scenario == 1, ..Extras::default() });
@@ -102,7 +103,7 @@ impl FromStr for Config {
 
 /// The names and text forms of the scenarios.
 pub const PRESETS: &[(&str, &str)] = &[
-    ("course", "scenario=0"),
+    ("basic", "scenario=0"),
     ("scenario-1", "scenario=1"),
     ("scenario-2", "scenario=2"),
     ("scenario-3", "scenario=3"),

@@ -56,11 +56,19 @@ impl fmt::Display for Take {
 }
 
 impl FromStr for Take {
-    type Err = String;
+    type Err = ActionError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ActionError> {
         let count = text.strip_prefix("take ").and_then(|count| count.parse().ok());
-        count.map(Take).ok_or_else(|| "expected `take N`".into())
+        count.map(Take).ok_or(ActionError::Form)
+    }
+}
+
+messages! {
+    /// The text is no action.
+    pub enum ActionError {
+        /// Not the one form there is.
+        Form => "expected `take N`", "attendu « take N »";
     }
 }
 

@@ -2,8 +2,8 @@
 
 use dedale_draw::term::{Canvas, Glyph};
 use dedale_draw::{Color, Role, Theme, role};
-use dedale_fish::{Layout, Preview, State, Tile, hint, picture};
-use dedale_grid::{Grid, Point};
+use dedale_fish::{Layout, Preview, Spot, Spots, State, Tile, picture};
+use dedale_grid::{Dir, Grid, Point};
 use dedale_text::tr;
 
 /// What is laid over the free cells.
@@ -19,11 +19,7 @@ pub enum Shown {
 impl Shown {
     /// The distances of a good, or an empty preview where it is not in play.
     pub fn distance(state: &State, good: usize) -> Self {
-        state
-            .goods()
-            .nth(good)
-            .and_then(|good| Some(Self::Distance(good.letter(), hint::distances(&state.board(), good)?)))
-            .unwrap_or(Self::Preview(None))
+        state.goods().nth(good).map_or(Self::Preview(None), |good| Self::Distance(good.letter(), state.distances(good)))
     }
 
     /// What it is.
@@ -55,6 +51,7 @@ pub fn canvas(state: &State, cursor: Point, shown: &Shown) -> Canvas {
     for (row, line) in Layout::Framed.write(&board).lines().enumerate() {
         canvas.write(row + top, left, line, faint);
     }
+    areas(&mut canvas, state);
     for col in 0..size.cols() {
         canvas.write(0, 4 * col + 2 + left, &col.to_string(), faint);
     }
@@ -91,6 +88,32 @@ pub fn canvas(state: &State, cursor: Point, shown: &Shown) -> Canvas {
     canvas
 }
 
+/// The borders of the areas, and in the corner of each how many buildings it
+/// still holds.
+fn areas(canvas: &mut Canvas, state: &State) {
+    let Some(market) = state.market().filter(|market| !market.areas().is_empty()) else { return };
+    let frame = state.ground().frame();
+    let area = |at: Point| frame.spot(at).and_then(|spot| market.area(spot)).map(|area| area.cells);
+    let line = Some(role::INK.color(Theme::Dark));
+    for spot in Spots(frame.board()) {
+        let at = frame.point(spot);
+        let (row, col) = place(at);
+        if area(at) != area(at.step(Dir::Left)) {
+            canvas.write(row, col - 1, "|", line);
+        }
+        if area(at) != area(at.step(Dir::Up)) {
+            canvas.write(row - 1, col, "---", line);
+        }
+    }
+    for area in market.areas() {
+        let left = u32::from(area.limit).saturating_sub((area.cells & state.ground().built()).count_ones());
+        if let Some(first) = Spot::lowest(area.cells).filter(|_| left > 0) {
+            let (row, col) = place(frame.point(first));
+            canvas.write(row - 1, col - 1, &left.to_string(), Some(role::FRONTIER.color(Theme::Dark)));
+        }
+    }
+}
+
 /// Where the three characters of a cell begin.
 fn place(at: Point) -> (usize, usize) {
     (2 * at.row as usize + 1 + AXES.0, 4 * at.col as usize + 1 + AXES.1)
@@ -121,6 +144,7 @@ fn overlay(shown: &Shown, at: Point, tile: Tile) -> Option<String> {
 fn colour(tile: Tile) -> Option<&'static Role> {
     match tile {
         Tile::Free => None,
+        Tile::Outside => Some(&role::FAINT),
         Tile::Road => Some(&picture::ROAD),
         Tile::Tree => Some(&picture::TREE),
         Tile::Reserved(seat) | Tile::Shop(_, Some(seat)) => role::PLAYERS.get(seat.index()),

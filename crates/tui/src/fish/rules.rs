@@ -1,6 +1,6 @@
 //! The rules and the legend, as they are shown during a game.
 
-use dedale_fish::{Config, Ties};
+use dedale_fish::{Config, Ties, Touch};
 use dedale_text::Lang;
 
 /// The rules of a game with these settings.
@@ -21,8 +21,34 @@ pub fn text(config: &Config, lang: Lang) -> String {
             Lang::Fr => format!("- au plus {discs} réservations à la fois\n"),
         };
     }
+    if config.outside > 0 {
+        let cost = config.outside;
+        text += &match lang {
+            Lang::En => format!("- ways may run just outside the market; a step there counts {cost}\n"),
+            Lang::Fr => format!("- les chemins peuvent longer le marché au dehors ; un pas y compte {cost}\n"),
+        };
+    }
     for (holds, en, fr) in [
-        (config.closed, "trees need no way to them", "les arbres n'ont pas besoin d'accès"),
+        (
+            config.areas,
+            "roads do not appear by themselves: an area holds one or two buildings (its number says how many more); \
+             the rest of a full area becomes road",
+            "les routes n'apparaissent pas d'elles-mêmes : une parcelle porte une ou deux constructions (son chiffre dit \
+             combien encore) ; le reste d'une parcelle pleine devient route",
+        ),
+        (config.trucks, "the producers are trucks at the rim", "les producteurs sont des camions garés au bord"),
+        (config.onward, "who built a tree acts again", "qui a aménagé un arbre rejoue"),
+        (
+            config.aside,
+            "one shop of each good comes at the end, for nothing",
+            "une boutique de chaque denrée vient à la fin, gratuite",
+        ),
+        (
+            config.touch == Touch::Street,
+            "a reservation touches a street or a reservation",
+            "une réservation touche une route ou une réservation",
+        ),
+        (config.closed && !config.areas, "trees need no way to them", "les arbres n'ont pas besoin d'accès"),
         (
             config.again,
             "who draws a shop and does not win it acts again",

@@ -5,10 +5,11 @@ use crate::failure::Failure;
 use crate::keep::Keep;
 use crate::output;
 use dedale_fish::bots::{STRONG_NODES, advise};
-use dedale_fish::{Action, Fish, Layout, Phase, Refusal, Tile, hint};
+use dedale_fish::{Action, Fish, Layout, Phase, Piece, Refusal, Tile};
 use dedale_grid::{Point, Rng};
 use dedale_play::{Bot, Budget, Game, Match, Rejected, Seat, Viewer, file};
 use dedale_text::{Lang, Say, tr};
+use dedale_tui::effort::{Effort, think};
 use dedale_tui::fish::Chair;
 use std::io::BufRead;
 use std::path::Path;
@@ -20,8 +21,8 @@ pub fn play(mut game: Match<Fish>, chairs: &[Chair], keep: &Keep, lang: Lang) ->
     let mut shown = usize::MAX;
     while let Some(seat) = Fish::active(game.state()).iter().next() {
         keep.note(&game);
-        if let Chair::Bot(bot, budget) = chairs[seat.index()] {
-            let action = think(&game, bot, seat, budget);
+        if let Chair::Bot(bot, effort) = chairs[seat.index()] {
+            let action = choose(&game, bot, seat, effort);
             act(&mut game, seat, &action, lang)?;
             continue;
         }
@@ -43,11 +44,10 @@ pub fn play(mut game: Match<Fish>, chairs: &[Chair], keep: &Keep, lang: Lang) ->
 }
 
 /// What a bot does now.
-fn think(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat, budget: Budget) -> Action {
+fn choose(game: &Match<Fish>, bot: &'static Bot<Fish>, seat: Seat, effort: Effort) -> Action {
     let legal = game.legal(seat);
-    let mut rng = Rng::stream(game.seed(), game.log().len() as u64);
-    let chosen = (bot.choose)(&game.view(Viewer::Seat(seat)), seat, &legal, &mut rng, budget);
-    chosen.unwrap_or(legal[0])
+    let rng = Rng::stream(game.seed(), game.log().len() as u64);
+    think(bot, effort, &game.view(Viewer::Seat(seat)), seat, &legal, &rng).unwrap_or(legal[0])
 }
 
 fn act(game: &mut Match<Fish>, seat: Seat, action: &Action, lang: Lang) -> Result<bool, Failure> {
@@ -114,7 +114,7 @@ fn preview(game: &Match<Fish>, cell: &str, lang: Lang) -> Result<(), Failure> {
         return say(tr("preview ROW,COLUMN\n", "aperçu LIGNE,COLONNE\n"));
     };
     let state = game.state();
-    let seen = hint::preview(&state.board(), at, Tile::Tree, state.config().access())?;
+    let seen = state.preview(at, Piece::Tree);
     let text = match seen {
         Some(seen) if seen.possible => {
             let roads: Vec<String> = seen.roads.iter().map(|road| road.0.to_string()).collect();

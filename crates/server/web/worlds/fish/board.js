@@ -16,7 +16,7 @@ import { overlays } from "./overlay.js";
 import { tour } from "./scoring.js";
 import { goodName, pieceName } from "./sprites.js";
 import { actionText, at, coins, eventText, scoreText } from "./text.js";
-import { stepsFrom, Town, walk } from "./town.js";
+import { shopDistance, stepsFrom, Town, walk } from "./town.js";
 import { turnBar } from "./turn_bar.js";
 import { why } from "./why.js";
 
@@ -33,7 +33,7 @@ const WORDS_AFTER = 20;
 /** Whether trees need no access, from the settings as text. @param {string} config */
 export function closedIn(config) {
   const said = /(?:^|,)closed(?:=(true|false))?(?:,|$)/.exec(config);
-  return said ? said[1] !== "false" : /(?:^|,)rules=classic/.test(config);
+  return said ? said[1] !== "false" : /(?:^|,)rules=(?:classic|2014)/.test(config);
 }
 
 /**
@@ -72,10 +72,10 @@ class FishBoard {
     this.turn = turnBar(() => this.act("draw"));
     this.info = cellInfo({
       act: () => this.looked !== undefined && this.act(this.actionAt(this.looked) ?? ""),
-      why: () => why(this.town, this.looked),
+      why: () => this.explain(this.looked),
     });
     this.told = h("p", { class: "out", "aria-live": "polite" });
-    this.overlays = overlays(this.drawing, { changed: () => this.showGhost(), explain: () => why(this.town) });
+    this.overlays = overlays(this.drawing, { changed: () => this.showGhost(), explain: () => this.explain() });
     this.bids = auction((action, seat) => table.act(action, seat));
     this.market = market((seat, good) => this.choose(this.chosen?.seat === seat && this.chosen.good === good ? undefined : { seat, good }));
     this.log = eventLog();
@@ -122,7 +122,7 @@ class FishBoard {
   press(cell, touch) {
     const { state, town } = this;
     if (!state) return;
-    if (town.mark(cell) === "#") return why(town, cell);
+    if (town.mark(cell) === "#") return this.explain(cell);
     const first = this.looked !== cell;
     this.look(cell);
     // A finger has no hovering: the first touch looks, the second acts.
@@ -133,6 +133,12 @@ class FishBoard {
     if (!this.table.live || me === null || !state.active.includes(me) || this.view.phase === "auction") return;
     // Not possible: the rules say why.
     if (town.free(cell)) this.act(`${this.view.phase === "build" ? "build" : "reserve"} ${at(town.spot(cell))}`);
+  }
+
+  /** Why cells are roads. @param {number} [cell] */
+  explain(cell) {
+    if (!this.town.areas.length) return why(this.town, cell);
+    toast(t("An area that holds as much as it may is road for the rest.", "Le reste d’une parcelle pleine devient route."));
   }
 
   /** @param {number | undefined} cell */
@@ -211,7 +217,10 @@ class FishBoard {
   /** A cell in words. @param {RoomState} state @param {number} cell */
   cellText(state, cell) {
     const mark = this.town.mark(cell);
-    const plain = t({ ".": "free", "#": "road", T: "tree" }, { ".": "libre", "#": "route", T: "arbre" });
+    const plain = t(
+      { ".": "free", "#": "road", T: "tree", _: "outside the market" },
+      { ".": "libre", "#": "route", T: "arbre", _: "hors du marché" },
+    );
     if (mark in plain) return plain[/** @type {keyof typeof plain} */ (mark)];
     if (mark >= "1" && mark <= "5") {
       const owner = seatName(Number(mark) - 1, state);
@@ -227,7 +236,7 @@ class FishBoard {
   update(state, news) {
     this.state = state;
     const { view, table } = this;
-    this.town = new Town(view.board, closedIn(state.config));
+    this.town = new Town(view.board, closedIn(state.config), view);
     const { town } = this;
     this.owners = new Map(
       view.players.flatMap(({ shops }, seat) =>
@@ -345,8 +354,9 @@ class FishBoard {
       const producer = view.goods.find((one) => one.good === good)?.producer;
       if (!cell || !producer || !chosen) return [];
       const shop = town.cell(cell);
-      const way = walk(town, stepsFrom(town, town.cell(producer)), shop);
-      return way.length ? [{ seat: chosen.seat, good, shop, way, distance: way.length - 2 }] : [];
+      const steps = stepsFrom(town, town.cell(producer));
+      const way = walk(town, steps, shop);
+      return way.length ? [{ seat: chosen.seat, good, shop, way, distance: shopDistance(town, steps, shop) }] : [];
     });
     this.drawing.ways(
       town,

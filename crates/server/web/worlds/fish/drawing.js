@@ -50,6 +50,8 @@ export class Drawing {
         ),
       ),
     );
+    // Walks may run just outside.
+    this.sheet.style.overflow = "visible";
     this.harbour = s("g", { class: "harbour" });
     this.names = s("g", { class: "names" });
     this.svg.append(this.harbour, this.names);
@@ -186,6 +188,12 @@ export class Drawing {
       const [r, c] = town.spot(cell);
       const [x, y] = [c * CELL, r * CELL];
       const place = { transform: `translate(${x} ${y})` };
+      const button = this.cells[cell];
+      if (button) button.style.visibility = mark === "_" ? "hidden" : "";
+      if (mark === "_") {
+        this.plots.show(`o${cell}`, "rect", { class: "water", x: x - 3, y: y - 3, width: CELL + 6, height: CELL + 6 });
+        continue;
+      }
       this.plots.show(`p${cell}`, "rect", {
         class: ["plot", legal.has(cell) && "may"],
         x: x + 1.5,
@@ -200,13 +208,35 @@ export class Drawing {
       else if (mark >= "a" && mark <= "e")
         this.pieces.show(`${mark}${cell}`, "g", place, () => shop(/** @type {Good} */ (mark.toUpperCase()), owners.get(cell)));
       else if (mark >= "1" && mark <= "5") this.pieces.show(`r${mark}${cell}`, "g", place, () => reservation(Number(mark) - 1));
-      const button = this.cells[cell];
       const words = say(cell);
       if (button && button.getAttribute("aria-label") !== words) button.setAttribute("aria-label", words);
     }
+    if (town.areas.length) this.#areas(town);
     this.plots.keep();
     this.roads.keep();
     this.pieces.keep();
+  }
+
+  /** The borders of the areas and how many buildings each still holds. @param {Town} town */
+  #areas(town) {
+    const of = new Map(town.areas.flatMap((area) => area.cells.map((cell) => [cell, area])));
+    const edges = [];
+    for (const cell of of.keys()) {
+      const [r, c] = town.spot(cell);
+      const other = (/** @type {number} */ row, /** @type {number} */ col) =>
+        col < town.cols && row < town.rows && of.get(town.cell([row, col])) !== of.get(cell) && of.has(town.cell([row, col]));
+      if (other(r, c + 1)) edges.push(`M${(c + 1) * CELL} ${r * CELL}v${CELL}`);
+      if (other(r + 1, c)) edges.push(`M${c * CELL} ${(r + 1) * CELL}h${CELL}`);
+    }
+    this.pieces.show("areas", "path", { d: edges.join(""), fill: "none", stroke: "currentColor", "stroke-width": 2, opacity: 0.55 });
+    town.areas.forEach((area, number) => {
+      const left = area.limit - area.cells.filter((cell) => !town.open(cell)).length;
+      const first = area.cells[0];
+      if (left <= 0 || first === undefined) return;
+      const [r, c] = town.spot(first);
+      const place = { x: c * CELL + 5, y: r * CELL + 12, "font-size": 11, "font-weight": 700, fill: "currentColor" };
+      this.pieces.show(`area${number}-${left}`, "text", place, () => [document.createTextNode(String(left))]);
+    });
   }
 
   /** The lane of a road cell, towards its neighbours. @param {Town} town @param {number} cell */

@@ -64,7 +64,9 @@ export function overlays(drawing, { changed, explain }) {
       void show();
       if (el.children.length) return;
       const goods = view.goods.map(({ good }) => /** @type {[Kind, string]} */ ([good, good]));
-      const options = /** @type {[Kind, string][]} */ ([["none", t("Town", "Ville")], ["risk", t("Road risk", "Risque")], ...goods]);
+      // Where roads fill up areas they come as no surprise.
+      const risk = /** @type {[Kind, string][]} */ (town.areas.length ? [] : [["risk", t("Road risk", "Risque")]]);
+      const options = /** @type {[Kind, string][]} */ ([["none", t("Town", "Ville")], ...risk, ...goods]);
       const choose = (/** @type {Kind} */ value) => {
         kind = value;
         void show();

@@ -11,21 +11,28 @@ import { sandbox } from "./sandbox.js";
 
 const AS_RULED = t("as in the rules", "selon les règles");
 
-/** What a rule book says that the other does not. @param {typeof DEFAULTS} values */
+const SAYS = {
+  standard: t(
+    "Everything must stay within reach, trees too; eight reservations at most; the drawer wins ties.",
+    "Tout doit rester accessible, les arbres aussi ; huit réservations au plus ; à égalité, qui a pioché gagne.",
+  ),
+  classic: t(
+    "A smaller board below five players; reserve beside a street or a reservation, six at most; drawing needs one; trees need no access; a drawer who does not win acts again; the drawer loses ties; one shop of each good comes at the end, for nothing.",
+    "Un plateau plus petit à moins de cinq ; on réserve près d’une route ou d’une réservation, six au plus ; il en faut une pour piocher ; les arbres n’ont pas besoin d’accès ; qui pioche sans gagner rejoue ; à égalité, qui a pioché perd ; une boutique de chaque denrée vient à la fin, gratuite.",
+  ),
+  2014: t(
+    "A market put together from boards, one more than players; each area holds one or two buildings, and the rest of a full one becomes road; the producers are trucks at the rim; ways may run outside, where a step counts 2; the rest as in the classic rules. How the boards lie and divide is drawn.",
+    "Un marché assemblé de plateaux, un de plus que de joueurs ; chaque parcelle porte une ou deux constructions, et le reste d’une parcelle pleine devient route ; les producteurs sont des camions au bord ; les trajets peuvent passer dehors, où un pas compte 2 ; le reste comme dans les règles classiques. La disposition des plateaux et des parcelles est tirée au sort.",
+  ),
+};
+
+/** What a rule book says that the others do not. @param {typeof DEFAULTS} values */
 function ruleText({ rules, players, own }) {
-  const classic = rules === "classic";
-  const trees = Number(own.trees) || ([classic ? 8 : 9, 12, 15, 19][players - 2] ?? 12);
-  const goods = Number(own.goods) || (classic ? 4 : 5);
-  const says = classic
-    ? t(
-        "A smaller board below five players; reserve beside a street or a reservation, six at most; drawing needs one; trees need no access; a drawer who does not win acts again; the drawer loses ties; one shop of each good comes at the end, for nothing.",
-        "Un plateau plus petit à moins de cinq ; on réserve près d’une route ou d’une réservation, six au plus ; il en faut une pour piocher ; les arbres n’ont pas besoin d’accès ; qui pioche sans gagner rejoue ; à égalité, qui a pioché perd ; une boutique de chaque denrée vient à la fin, gratuite.",
-      )
-    : t(
-        "Everything must stay within reach, trees too; eight reservations at most; the drawer wins ties.",
-        "Tout doit rester accessible, les arbres aussi ; huit réservations au plus ; à égalité, qui a pioché gagne.",
-      );
-  return `${count(goods, "good", "goods", "denrée", "denrées")}, ${count(trees, "tree", "trees", "arbre", "arbres")}. ${says}`;
+  const published = rules !== "standard";
+  const goods = count(Number(own.goods) || (published ? 4 : 5), "good", "goods", "denrée", "denrées");
+  if (rules === "2014" && !own.trees) return `${goods}. ${SAYS[rules]}`;
+  const trees = Number(own.trees) || ([published ? 8 : 9, 12, 15, 19][players - 2] ?? 12);
+  return `${goods}, ${count(trees, "tree", "trees", "arbre", "arbres")}. ${SAYS[rules]}`;
 }
 
 /**
@@ -44,7 +51,7 @@ export function setup(params) {
     save();
     company.show();
     rule.textContent = ruleText(values);
-    tryOut.rules(values.rules === "classic");
+    tryOut.rules(values.rules !== "standard");
   }
   /** @template {keyof typeof values} K @param {K} key @returns {(value: typeof values[K]) => void} */
   const set = (key) => (value) => {
@@ -58,6 +65,7 @@ export function setup(params) {
     /** @type {const} */ ([
       ["standard", t("Standard", "Standard")],
       ["classic", t("Classic", "Classique")],
+      ["2014", "2014"],
     ]),
     values.rules,
     set("rules"),
@@ -111,7 +119,15 @@ export function setup(params) {
     values.own.aside ?? "",
     setOwn("aside"),
   );
+  const yes = /** @type {[string, string][]} */ ([
+    ["", AS_RULED],
+    ["true", t("acts again", "rejoue")],
+    ["false", t("ends the turn", "termine son tour")],
+  ]);
+  const onward = choice(t("Who built a tree", "Qui a bâti un arbre"), yes, values.own.onward ?? "", setOwn("onward"));
   const fields = [
+    own("boards", t("Boards (2014)", "Plateaux (2014)"), 0, 6),
+    own("outside", t("A step outside counts", "Un pas dehors compte"), 0, 9),
     own("goods", t("Goods", "Denrées"), 1, 5),
     own("trees", t("Trees", "Arbres"), 0, 60),
     own("coins", t("Coins each", "Pièces chacun"), 0, 99),
@@ -139,7 +155,7 @@ export function setup(params) {
         h(
           "div",
           { class: "stack" },
-          h("div", { class: "fields" }, pace.el, size.el, ties.el, touch.el, aside.el, fields),
+          h("div", { class: "fields" }, pace.el, size.el, ties.el, touch.el, aside.el, onward.el, fields),
           button(t("Share these settings", "Partager ces réglages"), () => void share(link()), { icon: "share" }),
         ),
       ),

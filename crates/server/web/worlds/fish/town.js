@@ -14,13 +14,19 @@ export class Town {
   /**
    * @param {string[]} rows
    * @param {boolean} closed whether trees need no access
+   * @param {{ areas?: import("./view.js").Area[], outside?: number }} [market] by the rules of 2014
    */
-  constructor(rows, closed) {
+  constructor(rows, closed, { areas = [], outside = 0 } = {}) {
     this.rows = rows.length;
     this.cols = rows[0]?.length ?? 0;
     this.marks = [...rows.join("")];
     this.closed = closed;
     this.beside = neighbours(this.rows, this.cols);
+    this.areas = areas.map(({ limit, cells }) => ({ limit, cells: cells.map((spot) => this.cell(spot)) }));
+    /** What a step just outside the board counts; nobody walks there where it is 0. */
+    this.outside = outside;
+    /** The cells just outside, numbered after those of the board. */
+    this.ring = outside ? ring(this) : { spots: [], links: this.beside };
   }
 
   get size() {
@@ -49,11 +55,23 @@ export class Town {
 
   /** @param {number} cell */
   needsAccess(cell) {
-    return !this.open(cell) && !(this.closed && this.mark(cell) === "T");
+    return !this.open(cell) && this.mark(cell) !== "_" && !(this.closed && this.mark(cell) === "T");
+  }
+
+  /** The neighbours of a cell, those just outside included. @param {number} cell */
+  linked(cell) {
+    return this.ring.links[cell] ?? [];
+  }
+
+  /** What walking over a cell counts; nothing where nobody walks. @param {number} cell */
+  cost(cell) {
+    return cell >= this.size ? this.outside : this.open(cell) ? 1 : 0;
   }
 
   /** @param {number} cell @returns {import("./view.js").Spot} */
   spot(cell) {
+    const beyond = this.ring.spots[cell - this.size];
+    if (beyond) return beyond;
     return [Math.floor(cell / this.cols), cell % this.cols];
   }
 
@@ -94,6 +112,32 @@ function neighbours(rows, cols) {
     known.set(key, found);
   }
   return found;
+}
+
+/** The cells that touch the board from outside, and who is beside whom then. @param {Town} town */
+function ring(town) {
+  const inside = (/** @type {number} */ row, /** @type {number} */ col) =>
+    row >= 0 && col >= 0 && row < town.rows && col < town.cols && town.mark(town.cell([row, col])) !== "_";
+  /** @type {import("./view.js").Spot[]} */
+  const spots = [];
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  for (let row = -1; row <= town.rows; row++)
+    for (let col = -1; col <= town.cols; col++) {
+      if (inside(row, col)) numbers.set(`${row},${col}`, town.cell([row, col]));
+      else if ([-1, 0, 1].some((r) => [-1, 0, 1].some((c) => inside(row + r, col + c)))) {
+        numbers.set(`${row},${col}`, town.size + spots.length);
+        spots.push([row, col]);
+      }
+    }
+  /** @type {number[][]} */
+  const links = [];
+  for (const [key, cell] of numbers) {
+    const [row = 0, col = 0] = key.split(",").map(Number);
+    const around = [`${row - 1},${col}`, `${row},${col + 1}`, `${row + 1},${col}`, `${row},${col - 1}`];
+    links[cell] = around.flatMap((other) => numbers.get(other) ?? []);
+  }
+  return { spots, links };
 }
 
 /**
@@ -175,19 +219,26 @@ function firstOpen(town) {
 }
 
 /**
- * Steps over open cells from a producer; one walk serves all its shops.
+ * What it counts to walk from a producer to every cell, those just outside
+ * last; one walk serves all its shops.
  * @param {Town} town
  * @param {number} producer
  */
 export function stepsFrom(town, producer) {
-  const steps = new Int16Array(town.size).fill(FAR);
+  const steps = new Int16Array(town.size + town.ring.spots.length).fill(FAR);
   steps[producer] = 0;
-  const queue = [producer];
-  for (const cell of queue) {
-    for (const to of town.around(cell)) {
-      if (steps[to] !== FAR || !town.open(to)) continue;
-      steps[to] = (steps[cell] ?? 0) + 1;
-      queue.push(to);
+  // All costs are small whole numbers: a list for each sum.
+  const fronts = [[producer]];
+  for (let far = 0; far < fronts.length; far++) {
+    for (const cell of fronts[far] ?? []) {
+      if (steps[cell] !== far) continue;
+      for (const to of town.linked(cell)) {
+        const cost = town.cost(to);
+        if (!cost || (steps[to] ?? 0) <= far + cost) continue;
+        steps[to] = far + cost;
+        for (let sum = fronts.length; sum <= far + cost; sum++) fronts.push([]);
+        fronts[far + cost]?.push(to);
+      }
     }
   }
   return steps;
@@ -202,7 +253,7 @@ export function stepsFrom(town, producer) {
 export function shopDistance(town, steps, cell) {
   let best = FAR;
   // The producer itself is no cell to walk on.
-  for (const to of town.around(cell)) best = Math.min(best, steps[to] || FAR);
+  for (const to of town.linked(cell)) best = Math.min(best, steps[to] || FAR);
   return best;
 }
 
@@ -214,11 +265,14 @@ export function shopDistance(town, steps, cell) {
  */
 export function walk(town, steps, shop) {
   const way = [shop];
-  for (let at = shop, left = shopDistance(town, steps, shop); left >= 0 && left !== FAR; left--) {
-    const to = town.around(at).find((next) => steps[next] === left);
+  let at = shop;
+  for (let left = shopDistance(town, steps, shop); left >= 0 && left !== FAR; ) {
+    const to = town.linked(at).find((next) => steps[next] === left);
     if (to === undefined) return [];
     way.push(to);
     at = to;
+    if (left === 0) break;
+    left -= town.cost(to);
   }
   return way.length > 1 ? way : [];
 }
@@ -232,7 +286,16 @@ export function walk(town, steps, shop) {
 export function preview(town, cell, mark) {
   if (!town.free(cell)) return undefined;
   const then = town.with(cell, mark);
-  const roads = [...search(then).roads.keys()].filter((at) => town.mark(at) !== "#").sort((a, b) => a - b);
+  const roads = town.areas.length
+    ? filled(then, cell)
+    : [...search(then).roads.keys()].filter((at) => town.mark(at) !== "#").sort((a, b) => a - b);
   for (const road of roads) then.marks[road] = "#";
   return { then, roads, returned: roads.filter((at) => town.mark(at) !== ".") };
+}
+
+/** The rest of the area of a cell, where it is full. @param {Town} town @param {number} cell */
+function filled(town, cell) {
+  const area = town.areas.find(({ cells }) => cells.includes(cell));
+  if (!area || area.cells.filter((at) => !town.open(at)).length < area.limit) return [];
+  return area.cells.filter((at) => town.free(at)).sort((a, b) => a - b);
 }

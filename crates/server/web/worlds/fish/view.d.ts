@@ -19,6 +19,12 @@ export interface Trader {
   sealed: boolean;
 }
 
+/** Cells that hold one or two buildings. */
+export interface Area {
+  limit: number;
+  cells: Spot[];
+}
+
 export interface FishView {
   rows: number;
   cols: number;
@@ -33,6 +39,10 @@ export interface FishView {
   /** One's own sealed bid. */
   bid?: number;
   max: number;
+  /** By the rules of 2014. */
+  areas?: Area[];
+  /** What a step just outside the board counts, where one may walk there. */
+  outside?: number;
   ranking?: number[];
 }
 

@@ -19,6 +19,8 @@ export class LegalActions {
     this.crystals = [];
     /** @type {Map<number, Action>} */
     this.points = new Map();
+    /** By tile, counted from 0. @type {Map<number, Action>} */
+    this.discards = new Map();
     /** @type {Action | undefined} */
     this.next = undefined;
     if (state.outcome || !state.started) return;
@@ -32,6 +34,7 @@ export class LegalActions {
     const action = { text, seat };
     if (verb === "next") this.next = action;
     else if (verb === "point") this.points.set(Number(a) - 1, action);
+    else if (verb === "discard") this.discards.set(Number(a) - 1, action);
     else if (verb === "crystal") this.crystals.push({ ...action, at: point(a) });
     const pawn = this.pawns[LETTERS.indexOf(/** @type {any} */ (a))];
     if (!pawn) return;
@@ -89,6 +92,7 @@ export function actionText(text) {
   if (verb === "teleport") return t(`${who} jumps to a teleporter`, `${who} saute vers un téléporteur`);
   if (verb === "crystal") return t("look into the crystal ball", "regarder dans la boule de cristal");
   if (verb === "next") return t("turn the next card", "tourner la carte suivante");
+  if (verb === "discard") return t(`discard tile ${a}`, `défausser la tuile ${a}`);
   if (verb === "point") return t(`the red pawn before player ${a}`, `le pion rouge devant le joueur ${a}`);
   return text;
 }

@@ -52,6 +52,11 @@ export function drawAims(drawing, legal, { chosen, ghost, at }) {
       ring(drawing, `b${index}`, spot, `able m-${colourAt(index)}`);
     if (explore && spot) ring(drawing, `x${index}`, spot, `aim explore m-${colourAt(index)}`);
   });
+  for (const tile of legal.discards.keys()) {
+    const [row, col] = drawing.aisles.point(tile * 16);
+    const frame = { x: col * CELL + 4, y: row * CELL + 4, width: 4 * CELL - 8, height: 4 * CELL - 8, rx: 10, fill: "none" };
+    drawing.aims.show(`d${tile}`, "rect", { class: "aim jump m-purple", ...frame });
+  }
   if (ghost) {
     const [x, y] = middle(ghost);
     drawing.aims.show("ghost", "circle", { class: `ghost m-${colour}`, cx: x, cy: y, r: 16 });

@@ -10,6 +10,7 @@ import { actionText, LegalActions, roleOf } from "./actions.js";
 import { drawAims, drawHint } from "./aims.js";
 import { announcer } from "./announcer.js";
 import { coach } from "./coach.js";
+import { discardSheet, topCard } from "./deck_cards.js";
 import { Drawing, middle } from "./drawing.js";
 import { listen } from "./input.js";
 import { drawPlan } from "./plan.js";
@@ -60,6 +61,11 @@ export class MagicBoard {
     this.talk = h("span", { class: "chip magic-talk", hidden: true }, t("You may talk", "On peut parler"));
     this.part = h("span", { class: "magic-mine" });
     this.deck = h("span", { class: "magic-deck quiet small" });
+    this.top = topCard();
+    this.discards = discardSheet({
+      discard: (tile) => this.act(this.legal.discards.get(tile)),
+      look: (tile) => this.drawing.camera.look(...middle(this.drawing.aisles.point(tile * 16 + 5))),
+    });
     this.alarm = h("button", { type: "button", class: "magic-alarm", hidden: true }, redPawn(), h("span", { role: "alert" }));
     this.alarm.addEventListener("click", () => {
       this.alarm.hidden = true;
@@ -83,7 +89,7 @@ export class MagicBoard {
       this.follow,
     );
     place.classList.add("magic-board");
-    const notes = h("div", { class: "magic-notes" }, this.talk, this.deck);
+    const notes = h("div", { class: "magic-notes" }, this.talk, this.deck, this.top.el);
     const strip = h("div", { class: "magic-strip" }, this.announcer.flash, this.alarm);
     place.append(
       h("div", { class: "magic-top" }, this.sand.el, this.part, this.quest.el, strip, notes),
@@ -106,7 +112,7 @@ export class MagicBoard {
       point: (action, own) => this.point(action, own),
       changed: () => this.drawLines(),
     });
-    this.table.panel.append(this.card.el, this.coach.el, this.mates.el);
+    this.table.panel.append(this.discards.el, this.card.el, this.coach.el, this.mates.el);
   }
 
   /** @returns {MagicView} */
@@ -202,7 +208,17 @@ export class MagicBoard {
     this.talk.hidden = !now.talking || Boolean(state.outcome);
     const left = count(now.cards_left, "tile left", "tiles left", "tuile restante", "tuiles restantes");
     this.deck.textContent = `${left} · ${count(now.moves, "move", "moves", "coup", "coups")}`;
+    this.top.show(state.outcome ? undefined : now.top);
+    this.discards.show(now.discards ?? 0, this.#discardable());
     drawing.tell(this.describe(now));
+  }
+
+  /** The tiles that may be discarded and what lies on them. */
+  #discardable() {
+    return [...this.legal.discards.keys()].map((tile) => {
+      const sites = (this.view.market[tile]?.[1].sites ?? []).filter(([, name]) => name !== "door" && name !== "start");
+      return { tile, text: sites.map(([, name, colour]) => siteName(name, colour)).join(", ") };
+    });
   }
 
   drawAims() {

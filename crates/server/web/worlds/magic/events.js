@@ -43,6 +43,10 @@ export function eventText(event, { named, by, mine, site }) {
       return quiet(
         t(`${named(event.by)} to ${named(event.to)}: do something!`, `${named(event.by)} à ${named(event.to)} : fais quelque chose !`),
       );
+    case "discarded":
+      return loud(t("A tile goes under the deck.", "Une tuile va sous la pioche."));
+    case "trapped":
+      return loud(t("No two tiles can be discarded: lost.", "Impossible de défausser deux tuiles : perdu."));
     case "won":
       return quiet(t("Everyone is out: you win!", "Tout le monde est dehors : victoire !"));
     case "lost":

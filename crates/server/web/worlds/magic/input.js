@@ -50,8 +50,12 @@ export function listen(board) {
     else toast(t(`${powerNames()[name]}: not possible now.`, `${powerNames()[name]} : impossible maintenant.`));
   }
 
-  /** What a click on a cell would do with the chosen pawn. @param {Point} cell */
+  /** What a click on a cell would do: discard its tile, or move the chosen pawn. @param {Point} cell */
   function actionAt(cell) {
+    for (const [tile, action] of board.legal.discards) {
+      const [row, col] = drawing.aisles.point(tile * 16);
+      if (cell[0] >= row && cell[0] < row + 4 && cell[1] >= col && cell[1] < col + 4) return action;
+    }
     const from = board.at(board.chosen);
     const pawn = board.legal.pawns[board.chosen];
     if (!from || !pawn) return undefined;

@@ -36,6 +36,18 @@ export interface MagicView {
   moves: number;
   flips: number;
   cards_left: number;
+  /** The next card, where it lies face up. */
+  top?: Face;
+  /** How many tiles must be discarded before anything else. */
+  discards?: number;
+}
+
+/** What a card shows. */
+export interface Face {
+  doors: Colour[];
+  sites: (SiteName | Partial<Record<SiteName, Colour | null>>)[];
+  escalator: boolean;
+  passage: boolean;
 }
 
 /** A move of the shared plan and its reason. */
