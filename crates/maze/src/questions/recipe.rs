@@ -3,8 +3,9 @@
 use super::board::Board;
 use super::source::{read, read_any};
 use super::words::{RoomSide, Sides, named};
+use crate::formats::Rows;
 use crate::rows::RowMaker;
-use crate::surface::{self, Graph, GraphMaze, Kind, Surface};
+use crate::surface::{self, Graph, GraphMaze, HexRowMaker, Kind, Surface};
 use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, mask};
 use dedale_grid::{BitGrid, Point, Size, SizeError};
 use dedale_question::{Bytes, Control, Refusal, Seed, Source};
@@ -169,9 +170,9 @@ impl Recipe {
     }
 
     /// The maker of rows for a maze that can be written while it is made, of
-    /// any number of rows.
-    pub fn rows(&self, control: &Control<'_>) -> Result<Option<(RowMaker, Sides)>, Refusal> {
-        let plain = self.surface == Kind::Square
+    /// any number of rows. Hexagons that fit into memory are made there.
+    pub fn rows(&self, control: &Control<'_>) -> Result<Option<(Rows, Sides)>, Refusal> {
+        let plain = matches!(self.surface, Kind::Square | Kind::Hex)
             && self.mask.is_none()
             && self.letters.is_none()
             && self.walls.is_none()
@@ -179,15 +180,25 @@ impl Recipe {
             && self.rooms == 0
             && self.braid == 0.0;
         let (Some(kind), Some(sides), true) = (self.algo.rows(), self.size, plain) else { return Ok(None) };
+        let hex = self.surface == Kind::Hex;
+        if hex && sides.cells() <= Surface::LARGEST {
+            return Ok(None);
+        }
         let options = self.options()?;
         control.cells(sides.cells())?;
         if sides.cells() == 0 {
             return Err(SizeError::Empty.into());
         }
-        // Two arrays of 32-bit numbers, words of walls and a line of text.
-        self.remember(control, &sides, sides.columns.saturating_mul(20))?;
+        // Arrays of 32-bit numbers, words of walls and two lines of text.
+        let seed = self.seed.get();
+        self.remember(control, &sides, sides.columns.saturating_mul(if hex { 48 } else { 20 }))?;
         let columns = usize::try_from(sides.columns).map_err(Refusal::broken)?;
-        Ok(Some((RowMaker::new(kind, columns, self.seed.get(), options.bias), sides)))
+        let rows = if hex {
+            HexRowMaker::new(kind, columns, seed, options.bias).into()
+        } else {
+            RowMaker::new(kind, columns, seed, options.bias).into()
+        };
+        Ok(Some((rows, sides)))
     }
 
     /// What the generators take; everything is checked before memory is taken.
@@ -249,7 +260,7 @@ impl Recipe {
 
     /// The cells that the mask or the letters leave out, stretched to a size
     /// if there is one.
-    fn shape(&self, size: Option<Size>, control: &Control<'_>) -> Result<Option<BitGrid>, Refusal> {
+    pub(super) fn shape(&self, size: Option<Size>, control: &Control<'_>) -> Result<Option<BitGrid>, Refusal> {
         let mut absent = match (&self.mask, &self.letters) {
             (Some(_), Some(_)) => {
                 return Err(Refusal::new(
@@ -352,19 +363,6 @@ impl Recipe {
         }
     }
 
-    /// What leads to the same maze: an address in a studio, or the command.
-    pub fn link(&self, seed: u64, studio: Option<&str>) -> String {
-        let sides = self.size.unwrap_or(Sides { columns: 0, rows: 0 });
-        let (algo, kind) = (self.algo, self.surface);
-        match studio {
-            None => command(algo, kind, sides, seed),
-            Some(studio) => {
-                let surface = if kind == Kind::Square { String::new() } else { format!("surface={kind}&") };
-                format!("{}/maze?{surface}algo={algo}&size={sides}&seed={seed}", studio.trim_end_matches('/'))
-            }
-        }
-    }
-
     /// What the generators take, whatever the surface.
     pub fn ready(&self, control: &Control<'_>) -> Result<Ready, Refusal> {
         match self.surface(control)? {
@@ -416,12 +414,6 @@ impl Recipe {
         }
         Err(Refusal::too_large(en, fr))
     }
-}
-
-/// The command that makes a maze again.
-pub fn command(algorithm: Algorithm, kind: Kind, sides: Sides, seed: u64) -> String {
-    let surface = if kind == Kind::Square { String::new() } else { format!(" --surface {kind}") };
-    format!("dedale maze generate {algorithm}{surface} --size {sides} --seed {seed}")
 }
 
 /// A recipe that was checked.
