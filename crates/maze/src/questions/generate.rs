@@ -140,11 +140,7 @@ impl Question for Generate {
         }
         let mut ready = recipe.ready(control)?;
         let (board, best) = match wish {
-            None => {
-                let board = ready.board(first);
-                control.check()?;
-                (board, None)
-            }
+            None => (ready.board_under(first, control)?, None),
             Some(wish) => {
                 let (board, seed, value) = best_of(&ready, &wish, control)?;
                 ready = ready.with_seed(seed);

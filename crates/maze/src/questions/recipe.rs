@@ -6,9 +6,9 @@ use super::words::{RoomSide, Sides, named};
 use crate::formats::Rows;
 use crate::rows::RowMaker;
 use crate::surface::{self, Graph, GraphMaze, HexRowMaker, Kind, Surface};
-use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, mask};
+use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, generate_telling, mask};
 use dedale_grid::{BitGrid, Point, Size, SizeError};
-use dedale_question::{Bytes, Control, Refusal, Seed, Source};
+use dedale_question::{Bytes, Control, Progress, Refusal, Seed, Source};
 use dedale_text::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -440,6 +440,22 @@ impl Prepared {
         maze.absent = self.plan.absent().cloned();
         maze
     }
+
+    /// The same; it tells how far it is, and ends when it is called off.
+    fn maze_under(&self, seed: u64, control: &Control<'_>) -> Result<Maze, Refusal> {
+        let total = self.plan.size().area() as u64;
+        let mut done = 0;
+        let mut go_on = |cells: u64| {
+            // A growing tree looks at a cell several times.
+            done = (done + cells).min(total);
+            control.progress(|| Progress { done, total: Some(total), ..Progress::default() });
+            !control.stopped()
+        };
+        let walls = generate_telling(self.algorithm, &self.plan, &self.options, seed, &mut go_on);
+        let mut maze = Maze::from(walls.ok_or_else(Refusal::stopped)?);
+        maze.absent = self.plan.absent().cloned();
+        Ok(maze)
+    }
 }
 
 /// A recipe on a surface that was checked.
@@ -491,6 +507,9 @@ fn shaped(surface: &Surface, shape: Option<&BitGrid>) -> Graph {
     surface.masked(|x, y| shape.at(Point::new(place(y, size.rows()), place(x, size.cols()))))
 }
 
+/// From so many cells on, people want to know how far it is.
+const LARGE: usize = 1 << 21;
+
 /// A checked recipe on squares or on another surface.
 pub enum Ready {
     /// On squares.
@@ -522,6 +541,19 @@ impl Ready {
             Self::Squares(prepared) => prepared.maze(seed).into(),
             Self::Surface(prepared) => Board::Surface(prepared.maze(seed)),
         }
+    }
+
+    /// The same; a large one tells how far it is, and ends when it is called
+    /// off.
+    pub fn board_under(&self, seed: u64, control: &Control<'_>) -> Result<Board, Refusal> {
+        let board = match self {
+            Self::Squares(prepared) if prepared.plan.size().area() >= LARGE => {
+                prepared.maze_under(seed, control)?.into()
+            }
+            _ => self.board(seed),
+        };
+        control.check()?;
+        Ok(board)
     }
 
     /// The parts that the board falls into.
