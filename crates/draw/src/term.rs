@@ -134,34 +134,66 @@ pub fn braille(raster: &Raster, style: Style) -> String {
     if !style.unicode {
         return picture(raster, Style { color: false, ..style });
     }
+    dots(raster, false).to_text(style)
+}
+
+/// A picture in Braille on a canvas; `grounds` for the colours of what is no
+/// dot, without which it is the terminal's own.
+pub fn dots(raster: &Raster, grounds: bool) -> Canvas {
     // The dots of a character are numbered down its columns, the last row last.
     const BITS: [[u32; 2]; 4] = [[0, 3], [1, 4], [2, 5], [6, 7]];
     let mut canvas = Canvas::new(raster.height().div_ceil(4), raster.width().div_ceil(2));
     for row in 0..canvas.rows() {
         for col in 0..canvas.cols() {
-            let (mut dots, mut sum) = (0u32, [0u32; 3]);
+            let (mut pattern, mut dark, mut light) = (0u32, Mean::default(), Mean::default());
             for (down, bits) in BITS.iter().enumerate() {
                 for (across, bit) in bits.iter().enumerate() {
                     let (y, x) = (row * 4 + down, col * 2 + across);
+                    if y >= raster.height() || x >= raster.width() {
+                        continue;
+                    }
                     let color = raster.at(y, x);
-                    if y < raster.height() && x < raster.width() && color.luma() < 160 {
-                        dots |= 1 << bit;
-                        sum = [sum[0] + u32::from(color.r), sum[1] + u32::from(color.g), sum[2] + u32::from(color.b)];
+                    if color.luma() < 160 {
+                        pattern |= 1 << bit;
+                        dark.add(color);
+                    } else {
+                        light.add(color);
                     }
                 }
             }
-            let count = dots.count_ones();
-            if count > 0 {
-                let [r, g, b] = sum.map(|channel| channel / count);
-                // Dark ink on dark terminals would not be seen: grey is the terminal's own.
-                let grey = r.max(g).max(b) - r.min(g).min(b) < 40;
-                let ink = (!grey).then(|| Color::hex(r << 16 | g << 8 | b));
-                let letter = char::from_u32(0x2800 + dots).unwrap_or(' ');
-                canvas.put(row, col, Glyph { letter, ink, ground: None });
-            }
+            // Dark ink on dark terminals would not be seen: grey is the terminal's own.
+            let ink = dark.color().filter(|color| grounds || !is_grey(*color));
+            let ground = light.color().or(ink).filter(|_| grounds);
+            let letter = if pattern == 0 { ' ' } else { char::from_u32(0x2800 + pattern).unwrap_or(' ') };
+            canvas.put(row, col, Glyph { letter, ink, ground });
         }
     }
-    canvas.to_text(style)
+    canvas
+}
+
+fn is_grey(Color { r, g, b, .. }: Color) -> bool {
+    r.max(g).max(b) - r.min(g).min(b) < 40
+}
+
+/// The mean of some colours.
+#[derive(Default)]
+struct Mean {
+    sum: [u32; 3],
+    count: u32,
+}
+
+impl Mean {
+    fn add(&mut self, Color { r, g, b, .. }: Color) {
+        for (sum, channel) in self.sum.iter_mut().zip([r, g, b]) {
+            *sum += u32::from(channel);
+        }
+        self.count += 1;
+    }
+
+    fn color(&self) -> Option<Color> {
+        let [r, g, b] = self.sum.map(|sum| sum.checked_div(self.count));
+        Some(Color::hex(r? << 16 | g? << 8 | b?))
+    }
 }
 
 /// From dark to light, on the assumption of dark letters on light paper.

@@ -3,8 +3,9 @@
 //! | format | read | written | what it is |
 //! |---|---|---|---|
 //! | text | yes | `maz`, `txt` | posts `o` (or `+` when read), walls `---` and `\|`, letters in cells |
+//! | hexagons | yes | `maz` | a text of bricks, see [`crate::surface::write_hex_text`] |
 //! | JSON | yes | `json` | the text lines with everything they cannot say |
-//! | Tiled | `tmj` | `tmj`, `tmx` | a map for games, see [`crate::makers`] |
+//! | Tiled | yes | `tmj`, `tmx` | a map for games, see [`crate::makers`] |
 //! | numbers | yes | `num` | a line `X Y N E S W` a cell, as the micromouse simulator mms reads |
 //! | bytes | yes | no | 256 bytes for a 16 × 16 contest maze, column by column from the bottom left |
 //!
@@ -14,6 +15,7 @@
 mod bytes;
 mod json;
 mod numbers;
+mod stream;
 mod text;
 mod write;
 
@@ -21,7 +23,9 @@ mod write;
 pub(crate) use json::Document;
 pub use json::{Origin, to_json};
 pub use numbers::to_numbers;
-pub use write::{Lines, RowLines, stream, write_text};
+pub use stream::{Rows, stream};
+pub(crate) use write::upright;
+pub use write::{Lines, RowLines, write_text};
 
 use crate::maze::Maze;
 use dedale_text::{Located, messages};
@@ -85,6 +89,9 @@ messages! {
         /// A contest maze has a closed border.
         OpenBorder => "found a gap in the border of a 256-byte maze, expected it closed",
             "trouvé une brèche dans le bord d'un labyrinthe de 256 octets, attendu un bord fermé";
+        /// Not a map that a maze can be read from.
+        Map => "expected a map of Tiled with a layer of tiles as numbers (csv), odd across and down, 1 for floor",
+            "attendu une carte de Tiled avec une couche de tuiles en nombres (csv), impairs dans les deux sens, 1 pour le sol";
         /// Not the JSON of a maze, with the reason in both languages.
         Json { en: String, fr: String } => "not the JSON of a maze: {en}", "ce n'est pas le JSON d'un labyrinthe : {fr}";
     }
@@ -110,13 +117,11 @@ pub fn read(bytes: &[u8]) -> Result<Maze, Fault> {
         None => Err(Located::new(1, 1, FormatError::Empty)),
         Some(b'{') if is_map(bytes) => {
             let map = serde_json::from_slice(bytes).ok();
-            let refused = || {
-                FormatError::Json {
-                en: "expected a map of Tiled with a layer of tiles, an odd number across and down, 1 for floor".to_owned(),
-                fr: "attendu une carte de Tiled avec une couche de tuiles, en nombre impair dans les deux sens, 1 pour le sol".to_owned(),
-            }
-            };
-            map.as_ref().and_then(crate::makers::read_tiled).ok_or_else(|| Located::new(1, 1, refused()))
+            map.as_ref().and_then(crate::makers::read_tiled).ok_or_else(|| Located::new(1, 1, FormatError::Map))
+        }
+        Some(b'<') => {
+            let map = std::str::from_utf8(bytes).ok();
+            map.and_then(crate::makers::read_tmx).ok_or_else(|| Located::new(1, 1, FormatError::Map))
         }
         Some(b'{') => json::read(bytes),
         Some(b'0'..=b'9') => numbers::read(bytes),

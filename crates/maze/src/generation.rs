@@ -15,12 +15,13 @@ use crate::generators::random_walk::RandomWalk;
 use crate::generators::rows::{RowKind, RowMaker, RowSteps};
 use crate::generators::spanning_tree::{Kruskal, Weights};
 use crate::generators::wilson::Wilson;
-use crate::generators::{Maker, Stepper, tiles};
+use crate::generators::{GoOn, Maker, Stepper, tiles};
 use crate::nibbles::Nibbles;
 use crate::options::Options;
 use crate::plan::Plan;
 use crate::view::View;
 use crate::watch::{Silent, Step};
+use crate::watched::{Watched, Work};
 use dedale_grid::{Rng, Walls};
 use std::borrow::Cow;
 
@@ -36,14 +37,44 @@ use std::borrow::Cow;
 /// # Ok::<(), dedale_grid::SizeError>(())
 /// ```
 pub fn generate(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> Walls {
-    let mut walls = raw(algorithm, plan, options, seed);
+    finished(raw(algorithm, plan, options, seed), algorithm, plan, options, seed)
+}
+
+/// The same for large boards: a generator that grows cell by cell says now and
+/// then how many cells it has done since it last said so, and gives up, with
+/// nothing, if it is told to.
+pub fn generate_telling(
+    algorithm: Algorithm,
+    plan: &Plan,
+    options: &Options,
+    seed: u64,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Option<Walls> {
+    let walls = if !grows(algorithm) {
+        raw(algorithm, plan, options, seed)
+    } else if plan.is_plain() {
+        grow(algorithm, plan, options, seed, Plain, Some(go_on))?
+    } else {
+        grow(algorithm, plan, options, seed, Fenced(Nibbles::breakable(&plan.closed())), Some(go_on))?
+    };
+    Some(finished(walls, algorithm, plan, options, seed))
+}
+
+fn finished(mut walls: Walls, algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> Walls {
     let mut finish = Finish::new(algorithm, plan, options, seed);
     while finish.advance(&mut walls, &mut Silent) {}
     walls
 }
 
+/// Whether an algorithm grows trees cell by cell.
+fn grows(algorithm: Algorithm) -> bool {
+    let at_once = matches!(algorithm, Algorithm::Empty | Algorithm::SpanningTree | Algorithm::Division);
+    !at_once && algorithm.rows().is_none()
+}
+
 fn raw(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> Walls {
     let bias = Bias::new(options.bias);
+    let whole = "nobody stops it";
     match algorithm {
         Algorithm::Empty => plan.opened(),
         Algorithm::BinaryTree | Algorithm::Sidewinder | Algorithm::Eller => {
@@ -56,8 +87,11 @@ fn raw(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> Walls
             division.finish();
             division.walls()
         }
-        _ if plan.is_plain() => grow(algorithm, plan, options, seed, Plain),
-        _ => grow(algorithm, plan, options, seed, Fenced(Nibbles::breakable(&plan.closed()))),
+        _ if plan.is_plain() => grow(algorithm, plan, options, seed, Plain, None).expect(whole),
+        _ => {
+            let ground = Fenced(Nibbles::breakable(&plan.closed()));
+            grow(algorithm, plan, options, seed, ground, None).expect(whole)
+        }
     }
 }
 
@@ -81,24 +115,47 @@ fn by_rows(kind: RowKind, plan: &Plan, seed: u64, bias: Bias) -> Walls {
     walls
 }
 
-/// Runs one of the algorithms that grow trees cell by cell.
-fn grow(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64, ground: impl Ground) -> Walls {
-    fn done<M: Maker>(mut maker: M, field: impl FnOnce(M) -> Field, plan: &Plan) -> Walls {
-        maker.finish();
-        field(maker).walls(plan)
-    }
+/// Runs one of the algorithms that grow trees cell by cell; nothing if it was
+/// told not to go on.
+fn grow(
+    algorithm: Algorithm,
+    plan: &Plan,
+    options: &Options,
+    seed: u64,
+    ground: impl Ground,
+    go_on: Option<&mut GoOn<'_>>,
+) -> Option<Walls> {
+    let run = Run { plan, go_on };
     let (field, dice) = (Field::new(plan), Dice::new(seed, Bias::new(options.bias)));
     let whole = plan.is_plain();
     match algorithm {
-        Algorithm::RandomWalk => done(RandomWalk::new(field, ground, dice, whole), |maker| maker.field, plan),
-        Algorithm::Dfs => done(Dfs::new(field, ground, dice), |maker| maker.field, plan),
-        Algorithm::Prim => done(Prim::new(field, ground, dice), |maker| maker.field, plan),
-        Algorithm::Wilson => done(Wilson::new(field, ground, dice, whole), |maker| maker.field, plan),
-        Algorithm::HuntAndKill => done(HuntAndKill::new(field, ground, dice), |maker| maker.field, plan),
+        Algorithm::RandomWalk => run.to_end(RandomWalk::new(field, ground, dice, whole), |maker| maker.field),
+        Algorithm::Dfs => run.to_end(Dfs::new(field, ground, dice), |maker| maker.field),
+        Algorithm::Prim => run.to_end(Prim::new(field, ground, dice), |maker| maker.field),
+        Algorithm::Wilson => run.to_end(Wilson::new(field, ground, dice, whole), |maker| maker.field),
+        Algorithm::HuntAndKill => run.to_end(HuntAndKill::new(field, ground, dice), |maker| maker.field),
         Algorithm::GrowingTree => {
-            done(GrowingTree::new(field, ground, dice, options.policy), |maker| maker.field, plan)
+            run.to_end(GrowingTree::new(field, ground, dice, options.policy), |maker| maker.field)
         }
-        _ => done(Backtracker::new(field, ground, dice), |maker| maker.field, plan),
+        _ => run.to_end(Backtracker::new(field, ground, dice), |maker| maker.field),
+    }
+}
+
+struct Run<'a, 'b> {
+    plan: &'a Plan,
+    go_on: Option<&'a mut GoOn<'b>>,
+}
+
+impl Run<'_, '_> {
+    fn to_end<M: Maker>(self, mut maker: M, field: impl FnOnce(M) -> Field) -> Option<Walls> {
+        let whole = match self.go_on {
+            Some(go_on) => maker.finish_telling(go_on),
+            None => {
+                maker.finish();
+                true
+            }
+        };
+        whole.then(|| field(maker).walls(self.plan))
     }
 }
 
@@ -138,10 +195,7 @@ fn stepper(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> B
     }
 }
 
-/// A maze in the making: ask whether there is a next step, do it, look.
-///
-/// Steps are made when they are asked for and not kept; the board as it stands
-/// is in [`Generation::view`].
+/// A maze in the making, step by step.
 ///
 /// ```
 /// use dedale_grid::Size;
@@ -157,77 +211,73 @@ fn stepper(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> B
 /// assert_eq!(generation.view().walls(), &generate(Algorithm::Prim, &plan, &Options::default(), 7));
 /// # Ok::<(), dedale_grid::SizeError>(())
 /// ```
-pub struct Generation {
+pub type Generation = Watched<Making>;
+
+/// A generator and the finish, one after the other.
+pub struct Making {
     maker: Option<Box<dyn Stepper>>,
     finish: Finish,
-    view: View,
-    /// The step that comes next, made in advance to know that there is one.
-    next: Step,
-    has_next: bool,
-    done: Step,
-    steps: u64,
 }
 
-impl Generation {
-    /// Gives the algorithm its board.
-    pub fn new(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> Self {
-        let walls = if algorithm == Algorithm::Division { plan.opened() } else { plan.closed() };
-        let mut generation = Self {
-            maker: Some(stepper(algorithm, plan, options, seed)),
-            finish: Finish::new(algorithm, plan, options, seed),
-            view: View::new(walls),
-            next: Step::new(),
-            has_next: true,
-            done: Step::new(),
-            steps: 0,
-        };
-        generation.prepare();
-        generation
-    }
+impl Work for Making {
+    type View = View;
+    type Step = Step;
 
-    fn prepare(&mut self) {
-        self.next.clear();
+    fn work(&mut self, view: &View, step: &mut Step) -> bool {
+        step.clear();
         if let Some(maker) = &mut self.maker {
-            if maker.step(&mut self.next) {
-                return;
+            if maker.step(step) {
+                return true;
             }
             self.maker = None;
         }
         // The finish works on the walls themselves; they get ahead of the view
         // by the prepared step, so it has its own copy.
-        self.has_next = self.finish.advance_watched(self.view.walls(), &mut self.next);
+        self.finish.advance_watched(view.walls(), step)
     }
 
-    /// Whether there is a next step.
-    pub fn has_next(&self) -> bool {
-        self.has_next
+    fn show(view: &mut View, step: &mut Step) {
+        view.apply(step);
     }
+}
 
-    /// Does the next step and gives what it changed; nothing at the end.
-    pub fn next_step(&mut self) -> Option<&Step> {
-        if !self.has_next {
-            return None;
-        }
-        std::mem::swap(&mut self.next, &mut self.done);
-        self.view.apply(&mut self.done);
-        self.steps += 1;
-        self.prepare();
-        Some(&self.done)
-    }
-
-    /// The board as it stands.
-    pub fn view(&self) -> &View {
-        &self.view
-    }
-
-    /// How many steps were done.
-    pub fn steps(&self) -> u64 {
-        self.steps
+impl Watched<Making> {
+    /// Gives the algorithm its board.
+    pub fn new(algorithm: Algorithm, plan: &Plan, options: &Options, seed: u64) -> Self {
+        let walls = if algorithm == Algorithm::Division { plan.opened() } else { plan.closed() };
+        let maker = Some(stepper(algorithm, plan, options, seed));
+        let finish = Finish::new(algorithm, plan, options, seed);
+        Self::begin(Making { maker, finish }, View::new(walls))
     }
 
     /// Does all remaining steps and gives the maze.
-    pub fn finish(mut self) -> Walls {
-        while self.next_step().is_some() {}
-        self.view.into_walls()
+    pub fn finish(self) -> Walls {
+        self.last_view().into_walls()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dedale_grid::{Cell, Dir, Size};
+
+    #[test]
+    fn telling_changes_nothing_and_can_be_stopped() {
+        let mut fenced = Plan::new(Size::new(700, 500).expect("a size"));
+        let plain = fenced.clone();
+        fenced.fix(Cell::new(7), Dir::Right);
+        for plan in [&plain, &fenced] {
+            for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| grows(algorithm)) {
+                let options = Options::default();
+                let mut told = 0;
+                let made = generate_telling(algorithm, plan, &options, 5, &mut |cells| {
+                    told += cells;
+                    true
+                });
+                assert!(made == Some(generate(algorithm, plan, &options, 5)), "{algorithm}");
+                assert!(told > 0, "{algorithm}");
+                assert_eq!(generate_telling(algorithm, plan, &options, 5, &mut |_| false), None, "{algorithm}");
+            }
+        }
     }
 }

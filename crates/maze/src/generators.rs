@@ -28,7 +28,28 @@ pub(crate) trait Maker {
     fn finish(&mut self) {
         while self.advance(&mut Silent) {}
     }
+
+    /// Does all steps unwatched and says now and then how many it did since it
+    /// last said so; false if it was told not to go on.
+    fn finish_telling(&mut self, go_on: &mut GoOn<'_>) -> bool {
+        loop {
+            for _ in 0..OFTEN {
+                if !self.advance(&mut Silent) {
+                    return true;
+                }
+            }
+            if !go_on(OFTEN) {
+                return false;
+            }
+        }
+    }
 }
+
+/// Is told how many cells were done, says whether to go on.
+pub(crate) type GoOn<'a> = dyn FnMut(u64) -> bool + 'a;
+
+/// After how many steps somebody is told; some hundredths of a second.
+pub(crate) const OFTEN: u64 = 1 << 18;
 
 /// A [`Maker`] whose type is forgotten.
 pub(crate) trait Stepper: Send {

@@ -39,12 +39,14 @@ pub mod steps;
 pub mod surface;
 mod view;
 mod watch;
+mod watched;
 
 pub use algorithm::{Algorithm, AlgorithmError, nearest};
-pub use generation::{Generation, generate};
+pub use generation::{Generation, generate, generate_telling};
 pub use generators::rows;
 pub use maze::Maze;
 pub use options::{Options, OptionsError, Pick, Policy};
 pub use plan::Plan;
 pub use view::View;
 pub use watch::{Change, Mark, Silent, Step, Watch};
+pub use watched::Watched;

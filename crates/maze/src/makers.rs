@@ -11,7 +11,7 @@ mod tiled;
 
 pub use solid::{Solid, SolidError, SolidSize};
 pub use strokes::Strokes;
-pub use tiled::{read_tiled, to_tmj, to_tmx};
+pub use tiled::{kept_graph, read_tiled, read_tmx, to_tmj, to_tmx};
 
 use crate::maze::Maze;
 use crate::surface::{GraphMaze, Kind, Surface, SurfaceError};
@@ -19,7 +19,6 @@ use dedale_grid::Dir;
 use std::sync::Arc;
 
 /// A maze on squares as one on a surface; refused if it is too large for that.
-/// Gaps in the border are not kept.
 pub fn graph_of(maze: &Maze) -> Result<GraphMaze, SurfaceError> {
     let size = maze.size();
     let side = |side: usize| u32::try_from(side).unwrap_or(u32::MAX);
@@ -33,6 +32,10 @@ pub fn graph_of(maze: &Maze) -> Result<GraphMaze, SurfaceError> {
                 made.set(edge, true);
             }
         }
+    }
+    for &(cell, dir) in &maze.gaps {
+        // The sides of a square come clockwise from the top, as directions do.
+        made.open_border(cell, dir.index());
     }
     Ok(made)
 }

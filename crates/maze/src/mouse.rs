@@ -12,6 +12,7 @@ mod run;
 pub use run::{Run, Timing, fastest};
 
 use crate::maze::Maze;
+use crate::watch::{Change, Mark, Step, Watch};
 use dedale_grid::{BitGrid, Cell, Dir, Walls};
 
 /// How a mouse found the goal.
@@ -41,20 +42,32 @@ pub struct Exploration {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn explore(maze: &Maze) -> Option<Exploration> {
+    explore_watched(maze, |_| ())
+}
+
+/// The same for an onlooker, who sees what the mouse knows: a board without
+/// inner walls at first, then a step for every cell it enters. Cells are
+/// visited on the way to the goal, done on the way home.
+pub fn explore_watched(maze: &Maze, tell: impl FnMut(&Step)) -> Option<Exploration> {
     let start = maze.start()?;
     let goals = maze.goals();
-    let mut mouse = Mouse::new(maze, start);
+    let mut mouse = Mouse::new(maze, start, tell);
     let arrived = mouse.go(&goals);
-    let found = mouse.walk.last().copied().filter(|_| arrived);
     if arrived {
+        mouse.home = true;
         mouse.go(&[start]);
     }
-    let known = found.and_then(|_| mouse.shortest(start, &goals));
+    let known = if arrived { mouse.shortest(start, &goals) } else { None };
     Some(Exploration { arrived, seen: mouse.seen.count(), floods: mouse.floods, walk: mouse.walk, known })
 }
 
-struct Mouse<'a> {
+struct Mouse<'a, T> {
     maze: &'a Maze,
+    tell: T,
+    step: Step,
+    marks: Vec<Mark>,
+    /// Whether it is on its way back.
+    home: bool,
     /// The walls it knows of; those it has not seen are open.
     walls: Walls,
     seen: BitGrid,
@@ -62,10 +75,14 @@ struct Mouse<'a> {
     floods: usize,
 }
 
-impl<'a> Mouse<'a> {
-    fn new(maze: &'a Maze, start: Cell) -> Self {
+impl<'a, T: FnMut(&Step)> Mouse<'a, T> {
+    fn new(maze: &'a Maze, start: Cell, tell: T) -> Self {
         let mut mouse = Self {
             maze,
+            tell,
+            step: Step::new(),
+            marks: vec![Mark::Fresh; maze.size().area()],
+            home: false,
             walls: Walls::opened(maze.size()),
             seen: BitGrid::new(maze.size()),
             walk: vec![start],
@@ -75,17 +92,25 @@ impl<'a> Mouse<'a> {
         mouse
     }
 
-    /// Sees the walls of a cell; whether one of them was unknown.
+    /// Enters a cell and sees its walls; whether one of them was unknown.
     fn look(&mut self, cell: Cell) -> bool {
-        if !self.seen.set(cell) {
-            return false;
-        }
         let mut news = false;
-        for dir in Dir::ALL {
-            if !self.maze.walls.is_open(cell, dir) {
-                news |= self.walls.close(cell, dir);
+        self.step.clear();
+        self.step.change(Change::Current(cell));
+        let mark = if self.home { Mark::Done } else { Mark::Visited };
+        let before = std::mem::replace(&mut self.marks[cell.index()], mark);
+        if before != mark {
+            self.step.mark(cell, before, mark);
+        }
+        if self.seen.set(cell) {
+            for dir in Dir::ALL {
+                if !self.maze.walls.is_open(cell, dir) && self.walls.close(cell, dir) {
+                    self.step.change(Change::Close(cell, dir));
+                    news = true;
+                }
             }
         }
+        (self.tell)(&self.step);
         news
     }
 
@@ -153,6 +178,7 @@ fn distances(walls: &Walls, goals: &[Cell], counts: impl Fn(Cell) -> bool) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::View;
     use crate::solvers::{Method, solve};
     use crate::{Algorithm, Options, Plan, generate};
     use dedale_grid::{Rng, Size};
@@ -170,7 +196,13 @@ mod tests {
             let maze = Maze::from(generate(Algorithm::GrowingTree, &plan, &options, rng.bits()));
             let (start, goals) = (maze.start().unwrap(), maze.goals());
             let best = solve(&maze, Method::Bfs, start, &goals).path;
-            let exploration = explore(&maze).unwrap();
+            let mut view = View::new(Walls::opened(maze.size()));
+            let exploration = explore_watched(&maze, |step| view.apply(&mut step.clone())).unwrap();
+            for cell in exploration.walk.iter().copied() {
+                let same = |dir| view.walls().is_open(cell, dir) == maze.walls.is_open(cell, dir);
+                assert!(Dir::ALL.into_iter().all(same), "round {round}: what is seen is true");
+            }
+            assert_eq!(view.current(), exploration.walk.last().copied());
             assert_eq!(exploration.arrived, best.is_some(), "round {round}");
             let through = |path: &[Cell]| {
                 path.windows(2).all(|pair| {

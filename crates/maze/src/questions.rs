@@ -7,6 +7,7 @@ mod convert;
 mod distances;
 mod drawing;
 mod generate;
+mod link;
 mod measure;
 mod mouse;
 mod paper;

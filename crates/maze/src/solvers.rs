@@ -21,6 +21,7 @@ use crate::maze::Maze;
 use crate::nibbles::{Frame, Nibbles};
 use crate::view::View;
 use crate::watch::Step;
+use crate::watched::{Watched, Work};
 use dedale_grid::Cell;
 use dedale_text::{Text, messages};
 use std::fmt;
@@ -204,20 +205,30 @@ pub fn solve(maze: &Maze, method: Method, from: Cell, goals: &[Cell]) -> Solutio
 }
 
 /// A solver to be watched, step by step.
-pub struct Solving {
-    solver: Box<dyn AnySolver>,
-    view: View,
-    next: Step,
-    has_next: bool,
-    done: Step,
-    steps: u64,
+pub type Solving = Watched<Search>;
+
+/// A solver at work on squares.
+pub struct Search(Box<dyn AnySolver>);
+
+impl Work for Search {
+    type View = View;
+    type Step = Step;
+
+    fn work(&mut self, _: &View, step: &mut Step) -> bool {
+        step.clear();
+        self.0.step(step)
+    }
+
+    fn show(view: &mut View, step: &mut Step) {
+        view.apply(step);
+    }
 }
 
-impl Solving {
+impl Watched<Search> {
     /// Gives a solver its maze.
     pub fn new(maze: &Maze, method: Method, from: Cell, goals: &[Cell]) -> Self {
         let question = Question::new(maze, from, goals);
-        let mut solver: Box<dyn AnySolver> = match method {
+        let solver: Box<dyn AnySolver> = match method {
             Method::Bfs => Box::new(bfs::Bfs::new(question)),
             Method::Bidirectional => Box::new(bfs::Bidirectional::new(question)),
             Method::AStar => Box::new(astar::AStar::new(question)),
@@ -225,38 +236,12 @@ impl Solving {
             Method::WallFollower => Box::new(follower::Follower::new(question)),
             Method::Tremaux => Box::new(tremaux::Tremaux::new(question)),
         };
-        let mut next = Step::new();
-        let has_next = solver.step(&mut next);
-        Self { solver, view: View::new(maze.walls.clone()), next, has_next, done: Step::new(), steps: 0 }
-    }
-
-    /// Whether there is a next step.
-    pub fn has_next(&self) -> bool {
-        self.has_next
-    }
-
-    /// Does the next step and gives what it changed; nothing at the end.
-    pub fn next_step(&mut self) -> Option<&Step> {
-        if !self.has_next {
-            return None;
-        }
-        std::mem::swap(&mut self.next, &mut self.done);
-        self.view.apply(&mut self.done);
-        self.steps += 1;
-        self.next.clear();
-        self.has_next = self.solver.step(&mut self.next);
-        Some(&self.done)
-    }
-
-    /// The board as it stands.
-    pub fn view(&self) -> &View {
-        &self.view
+        Self::begin(Search(solver), View::new(maze.walls.clone()))
     }
 
     /// What was found; the path only once there is no next step.
     pub fn solution(&self) -> Solution {
-        let path = if self.has_next { None } else { self.solver.answer() };
-        Solution { path, steps: self.steps }
+        Solution { path: self.finished().and_then(|search| search.0.answer()), steps: self.steps() }
     }
 }
 

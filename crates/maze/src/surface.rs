@@ -24,6 +24,8 @@ mod generation;
 mod graph;
 mod grow;
 mod growth;
+mod hex_rows;
+mod hex_text;
 mod json;
 mod kruskal;
 mod maze;
@@ -41,6 +43,11 @@ mod weave;
 pub use film::{Film, FilmError, encode, header};
 pub use generation::{Generation, generate};
 pub use graph::{Edge, Graph, Link, Side};
+pub use hex_rows::HexRowMaker;
+#[cfg(feature = "questions")]
+pub(crate) use hex_text::read_hex_checked;
+pub use hex_text::{HexError, fits_hex_text, is_hex_text, read_hex_text, write_hex_text};
+pub(crate) use hex_text::{write_row, write_top};
 #[cfg(feature = "questions")]
 pub(crate) use json::{GraphDocument, is_graph, read_checked};
 pub use json::{JsonError, read_json, to_json};

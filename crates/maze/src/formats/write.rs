@@ -30,14 +30,24 @@ static UPRIGHT: [[u8; 32]; 256] = table(*b"   |", *b"    ");
 /// Adds a line: a first character, the cells of the words, a newline.
 fn line(first: u8, table: &[[u8; 32]; 256], words: &[u64], cols: usize, out: &mut Vec<u8>) {
     out.push(first);
+    cells(table, words, cols, out);
+    out.push(b'\n');
+}
+
+fn cells(table: &[[u8; 32]; 256], words: &[u64], cols: usize, out: &mut Vec<u8>) {
     let start = out.len();
+    out.reserve(words.len() * 256);
     for word in words {
         for byte in word.to_le_bytes() {
             out.extend_from_slice(&table[usize::from(byte)]);
         }
     }
     out.truncate(start + cols * 4);
-    out.push(b'\n');
+}
+
+/// Adds cells with their walls to the right.
+pub(crate) fn upright(words: &[u64], cols: usize, out: &mut Vec<u8>) {
+    cells(&UPRIGHT, words, cols, out);
 }
 
 /// Writes a maze as text.
@@ -53,7 +63,7 @@ pub fn write_text(maze: &Maze, out: &mut impl Write) -> io::Result<()> {
             }
         }
     };
-    line(b'o', &ACROSS, &vec![u64::MAX; cols.div_ceil(64)], cols, &mut buffer);
+    write_top(cols, &mut buffer);
     clear(&mut buffer, 0, Dir::Up);
     out.write_all(&buffer)?;
     for row in 0..rows {
@@ -83,33 +93,15 @@ pub fn write_text(maze: &Maze, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a maze of any number of rows as text while it is made, with
-/// O(columns) memory. `go_on` is asked before each row with the rows done;
-/// when it says no the writing stops with [`io::ErrorKind::Interrupted`].
-pub fn stream(
-    mut maker: RowMaker,
-    rows: u64,
-    out: &mut impl Write,
-    mut go_on: impl FnMut(u64) -> bool,
-) -> io::Result<()> {
-    let cols = maker.cols();
-    let words = cols.div_ceil(64);
-    let (mut east, mut south) = (vec![u64::MAX; words], vec![u64::MAX; words]);
-    let mut buffer = Vec::with_capacity((cols * 4 + 64) * 2);
-    line(b'o', &ACROSS, &south, cols, &mut buffer);
-    for row in 0..rows {
-        if !go_on(row) {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        maker.row(&mut east, &mut south, row + 1 == rows);
-        line(b'|', &UPRIGHT, &east, cols, &mut buffer);
-        line(b'o', &ACROSS, &south, cols, &mut buffer);
-        if buffer.len() >= 1 << 18 {
-            out.write_all(&buffer)?;
-            buffer.clear();
-        }
-    }
-    out.write_all(&buffer)
+/// Adds the line above the first row.
+pub(super) fn write_top(cols: usize, out: &mut Vec<u8>) {
+    line(b'o', &ACROSS, &vec![u64::MAX; cols.div_ceil(64)], cols, out);
+}
+
+/// Adds the two lines of a row, given its words of walls.
+pub(super) fn write_row(east: &[u64], south: &[u64], cols: usize, out: &mut Vec<u8>) {
+    line(b'|', &UPRIGHT, east, cols, out);
+    line(b'o', &ACROSS, south, cols, out);
 }
 
 /// The lines of a maze as text, one after the other, without newlines: rows of

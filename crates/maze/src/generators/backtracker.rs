@@ -5,7 +5,7 @@
 //! direction, which the maze needs anyway, so there is no stack: half a byte a
 //! cell while it runs. O(cells).
 
-use super::Maker;
+use super::{GoOn, Maker, OFTEN};
 use crate::dice::Dice;
 use crate::field::{Field, Ground, JOINED};
 use crate::watch::{Change, Mark, Silent, Watch};
@@ -53,8 +53,20 @@ impl<G: Ground> Maker for Backtracker<G> {
         true
     }
 
-    /// The same steps with their state in registers.
     fn finish(&mut self) {
+        self.run::<false>(&mut |_| true);
+    }
+
+    fn finish_telling(&mut self, go_on: &mut GoOn<'_>) -> bool {
+        self.run::<true>(go_on)
+    }
+}
+
+impl<G: Ground> Backtracker<G> {
+    /// The same steps with their state in registers.
+    #[inline(always)]
+    fn run<const TELLING: bool>(&mut self, go_on: &mut GoOn<'_>) -> bool {
+        let mut done = 0;
         while self.advance(&mut Silent) {
             let Some(mut at) = self.at.take() else { continue };
             let mut dice = self.dice.clone();
@@ -70,8 +82,19 @@ impl<G: Ground> Maker for Backtracker<G> {
                     break;
                 }
                 at = field.frame().step(at, usize::from(state & 3));
+                // Every cell is left behind once.
+                if TELLING {
+                    done += 1;
+                    if done == OFTEN {
+                        done = 0;
+                        if !go_on(OFTEN) {
+                            return false;
+                        }
+                    }
+                }
             }
             self.dice = dice;
         }
+        true
     }
 }

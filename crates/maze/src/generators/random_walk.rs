@@ -4,7 +4,7 @@
 //! the wall crossed is opened. Every spanning tree has the same chance (without
 //! bias). The walk is long: about ln² of the cells, some hundred steps a cell.
 
-use super::Maker;
+use super::{GoOn, Maker, OFTEN};
 use crate::dice::Dice;
 use crate::field::{FRESH, Field, Ground, JOINED, OUTSIDE};
 use crate::watch::{Change, Silent, Watch};
@@ -69,13 +69,18 @@ impl<G: Ground> Maker for RandomWalk<G> {
         }
     }
 
-    /// The same walk with its state in registers.
     fn finish(&mut self) {
+        self.finish_telling(&mut |_| true);
+    }
+
+    /// The same walk with its state in registers.
+    fn finish_telling(&mut self, go_on: &mut GoOn<'_>) -> bool {
         while self.left > 0 || self.begin(&mut Silent) {
             let (mut dice, mut at, mut left) = (self.dice.clone(), self.at, self.left);
+            let rest = left.saturating_sub(OFTEN as usize / 8);
             let states = &mut self.field.states;
             let frame = states.frame;
-            while left > 0 {
+            while left > rest {
                 let dir = dice.direction();
                 let next = frame.step(at, dir);
                 let state = states.get(next);
@@ -88,7 +93,12 @@ impl<G: Ground> Maker for RandomWalk<G> {
                 }
                 at = next;
             }
+            let done = self.left - left;
             (self.dice, self.at, self.left) = (dice, at, left);
+            if !go_on(done as u64) {
+                return false;
+            }
         }
+        true
     }
 }

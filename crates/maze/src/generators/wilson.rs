@@ -6,7 +6,7 @@
 //! Every spanning tree has the same chance (without bias), as with the random
 //! walk, for about nine steps a cell.
 
-use super::Maker;
+use super::{GoOn, Maker, OFTEN};
 use crate::dice::Dice;
 use crate::field::{Field, Ground, JOINED, OUTSIDE, ROOT, is_in};
 use crate::watch::{Change, Mark, Silent, Watch};
@@ -129,10 +129,22 @@ impl<G: Ground> Maker for Wilson<G> {
         }
     }
 
-    /// The same walks with their state in registers.
     fn finish(&mut self) {
+        self.finish_telling(&mut |_| true);
+    }
+
+    /// The same walks with their state in registers.
+    fn finish_telling(&mut self, go_on: &mut GoOn<'_>) -> bool {
+        let mut told = self.before;
         while self.advance(&mut Silent) {
             let Some((start, mut at)) = self.walk.take() else { continue };
+            // Walks begin row by row; all cells before are in the maze.
+            if start - told > OFTEN as usize {
+                if !go_on((start - told) as u64) {
+                    return false;
+                }
+                told = start;
+            }
             let mut dice = self.dice.clone();
             let states = &mut self.field.states;
             let frame = states.frame;
@@ -152,5 +164,6 @@ impl<G: Ground> Maker for Wilson<G> {
             self.dice = dice;
             self.join(start, &mut Silent);
         }
+        true
     }
 }

@@ -220,8 +220,8 @@ impl<'a> Corners<'a> {
         let mut high_points = std::collections::HashSet::new();
         let mut strips: Vec<(u32, u32)> = Vec::new();
         for cell in graph.cells() {
-            for side in graph.sides(cell) {
-                let standing = side.edge.is_none_or(|edge| !maze.is_open(edge));
+            for (index, side) in graph.sides(cell).iter().enumerate() {
+                let standing = side.edge.map_or(!maze.is_gap(cell, index), |edge| !maze.is_open(edge));
                 if standing {
                     high_points.extend([side.from, side.to]);
                 }
@@ -406,27 +406,44 @@ mod tests {
         Solid::new(&maze, &SolidSize { wall: 1.2, ..SolidSize::default() })
     }
 
-    /// Every edge of a triangle is an edge of exactly one other, the other way
-    /// around, and the volume is positive.
+    /// The volume of a body; every edge of a triangle is an edge of exactly one
+    /// other, the other way around.
+    fn volume(solid: &Solid) -> f64 {
+        let mut edges: HashMap<(u32, u32), i32> = HashMap::new();
+        let mut volume = 0.0f64;
+        for [a, b, c] in &solid.triangles {
+            for (from, to) in [(a, b), (b, c), (c, a)] {
+                *edges.entry((*from, *to)).or_default() += 1;
+            }
+            let [p, q, r] = [a, b, c].map(|&vertex| solid.vertices[vertex as usize].map(f64::from));
+            volume += p[0] * (q[1] * r[2] - q[2] * r[1]) - p[1] * (q[0] * r[2] - q[2] * r[0])
+                + p[2] * (q[0] * r[1] - q[1] * r[0]);
+        }
+        assert!(edges.iter().all(|((a, b), count)| *count == 1 && edges.get(&(*b, *a)) == Some(&1)));
+        volume / 6.0
+    }
+
+    /// A way in and a way out are as low as the floor.
+    #[test]
+    fn gaps_in_the_border_are_open() {
+        let text = |first: &str, last: &str| format!("o{first}o---o\n|       |\no---o   o\n|       |\no---o{last}o\n");
+        let built = |first: &str, last: &str| {
+            let maze = crate::formats::read(text(first, last).as_bytes()).unwrap();
+            volume(&Solid::new(&crate::makers::graph_of(&maze).unwrap(), &SolidSize::default()).unwrap())
+        };
+        // A wall is 8 mm high and 2 mm thick; mitred in a corner and at the
+        // post of a wall that meets it, it is 9.5 mm long in its middle.
+        let (closed, open) = (built("---", "---"), built("   ", "   "));
+        assert!((closed - open - 2.0 * 8.0 * 2.0 * 9.5).abs() < 0.1, "{closed} {open}");
+    }
+
     #[test]
     fn bodies_are_watertight() {
         for kind in Kind::ALL.into_iter().filter(|kind| kind.is_flat()) {
             for (columns, rows, mask) in [(3, 1, false), (3, 3, false), (9, 7, false), (12, 12, true)] {
                 let solid =
                     body(kind, columns, rows, mask).unwrap_or_else(|error| panic!("{kind} {columns}x{rows}: {error}"));
-                let mut edges: HashMap<(u32, u32), i32> = HashMap::new();
-                let mut volume = 0.0f64;
-                for [a, b, c] in &solid.triangles {
-                    for (from, to) in [(a, b), (b, c), (c, a)] {
-                        *edges.entry((*from, *to)).or_default() += 1;
-                    }
-                    let [p, q, r] = [a, b, c].map(|&vertex| solid.vertices[vertex as usize].map(f64::from));
-                    volume += p[0] * (q[1] * r[2] - q[2] * r[1]) - p[1] * (q[0] * r[2] - q[2] * r[0])
-                        + p[2] * (q[0] * r[1] - q[1] * r[0]);
-                }
-                let what = format!("{kind} {columns}x{rows} {mask}");
-                assert!(edges.iter().all(|((a, b), count)| *count == 1 && edges.get(&(*b, *a)) == Some(&1)), "{what}");
-                assert!(volume > 0.0, "{what}");
+                assert!(volume(&solid) > 0.0, "{kind} {columns}x{rows} {mask}");
                 assert_eq!(solid.stl().len(), 84 + 50 * solid.triangles());
             }
         }

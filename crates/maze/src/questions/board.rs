@@ -210,6 +210,11 @@ impl<'a> BoardDrawing<'a> {
                 let reader = Reader { unicode: true, ..Reader::default() };
                 out.write_all(self.text(&reader).as_bytes()).map_err(Refusal::broken)
             }
+            "maz" if surface::fits_hex_text(maze) => {
+                let mut text = Vec::new();
+                surface::write_hex_text(maze, &mut text).map_err(Refusal::broken)?;
+                out.write_all(&text).map_err(Refusal::broken)
+            }
             _ => Err(only_squares(format)),
         }
     }
@@ -302,9 +307,13 @@ pub fn lifts_note(lifts: &AtomicUsize, lang: Lang) -> Option<String> {
 
 /// Why a surface is not written in a format of squares.
 pub fn only_squares(format: &str) -> Refusal {
+    let (en, fr) = match format {
+        "maz" => ("squares and whole boards of hexagons", "de carrés et d'hexagones sans masque"),
+        _ => ("squares", "de carrés"),
+    };
     Refusal::new(
-        format!("only mazes on squares are written as {format}; json keeps any surface, txt draws it"),
-        format!("seuls les labyrinthes de carrés s'écrivent en {format} ; json garde toute surface, txt la dessine"),
+        format!("only mazes on {en} are written as {format}; json keeps any surface, txt draws it"),
+        format!("seuls les labyrinthes {fr} s'écrivent en {format} ; json garde toute surface, txt la dessine"),
     )
 }
 

@@ -7,10 +7,9 @@ use super::recipe::{Ready, Recipe};
 use super::steps::Recorder;
 use super::words::{Sides, named};
 use crate::analysis::Measure;
-use crate::formats::{self, Document, Origin, RowLines};
+use crate::formats::{self, Document, Origin, RowLines, Rows};
 use crate::picture::{self, Shades};
-use crate::rows::RowMaker;
-use crate::{Algorithm, surface};
+use crate::surface;
 use dedale_question::{Answer, Control, Cost, Limits, Progress, Question, Reader, Refusal};
 use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
@@ -71,7 +70,7 @@ const SAMPLES: u32 = 50;
 
 /// A new maze, ready to be written.
 pub struct Generated {
-    algorithm: Algorithm,
+    recipe: Recipe,
     sides: Sides,
     seed: u64,
     /// The parts that its board falls into.
@@ -90,7 +89,7 @@ enum Body {
     Whole(Box<(Ready, Board)>),
     /// Rows that are made while they are written, with O(columns) memory; a
     /// format that needs the whole maze makes it from the recipe.
-    Rows(Box<(RowMaker, Recipe)>),
+    Rows(Box<Rows>),
 }
 
 impl Question for Generate {
@@ -122,7 +121,7 @@ impl Question for Generate {
         let first = recipe.seed.get();
         recipe.seed.seed = Some(first);
         let made = |sides, seed, parts, best, body| Generated {
-            algorithm: self.recipe.algo,
+            recipe: recipe.clone(),
             sides,
             seed,
             parts,
@@ -137,15 +136,11 @@ impl Question for Generate {
         if wish.is_none()
             && let Some((maker, sides)) = recipe.rows(control)?
         {
-            return Ok(made(sides, first, 1, None, Body::Rows(Box::new((maker, recipe)))));
+            return Ok(made(sides, first, 1, None, Body::Rows(Box::new(maker))));
         }
         let mut ready = recipe.ready(control)?;
         let (board, best) = match wish {
-            None => {
-                let board = ready.board(first);
-                control.check()?;
-                (board, None)
-            }
+            None => (ready.board_under(first, control)?, None),
             Some(wish) => {
                 let (board, seed, value) = best_of(&ready, &wish, control)?;
                 ready = ready.with_seed(seed);
@@ -221,16 +216,25 @@ fn best_of(ready: &Ready, wish: &Wish, control: &Control<'_>) -> Result<(Board, 
 
 impl Generated {
     fn origin(&self) -> Origin {
-        Origin { algorithm: Some(self.algorithm.name().to_owned()), seed: Some(self.seed) }
+        Origin { algorithm: Some(self.recipe.algo.name().to_owned()), seed: Some(self.seed) }
     }
 
     /// Writes rows as they are made.
-    fn stream(&self, maker: &RowMaker, mut out: &mut dyn Write) -> Result<(), Refusal> {
+    fn stream(&self, maker: &Rows, mut out: &mut dyn Write) -> Result<(), Refusal> {
         let go_on = |_| !self.cancel.load(Ordering::Relaxed);
         formats::stream(maker.clone(), self.sides.rows, &mut out, go_on).map_err(|error| match error.kind() {
             io::ErrorKind::Interrupted => Refusal::stopped(),
             _ => Refusal::broken(error),
         })
+    }
+
+    /// Why a surface too large for memory has one format.
+    fn only_text(&self) -> Refusal {
+        let (sides, most) = (self.sides, surface::Surface::LARGEST);
+        Refusal::too_large(
+            format!("{sides} is more than {most} cells, which on a surface are written only as maz"),
+            format!("{sides} fait plus de {most} cases, qui sur une surface ne s'écrivent qu'en maz"),
+        )
     }
 
     /// Writes a maze that is there as a whole.
@@ -247,7 +251,7 @@ impl Generated {
             _ => {}
         }
         let (look, memory) = (self.look, self.limits.memory);
-        let (title, link) = (self.title(board), self.command(ready));
+        let (title, link) = (self.title(board), self.recipe.command(self.seed));
         let drawing = |generation| BoardDrawing {
             board,
             look,
@@ -255,7 +259,7 @@ impl Generated {
             generation: Some(generation),
             memory,
             physical: self.physical,
-            about: (title.clone(), Some(link.clone())),
+            about: (title.clone(), link.clone()),
             lifts: &self.lifts,
         };
         match ready {
@@ -269,16 +273,7 @@ impl Generated {
             Board::Squares(maze) => maze.size().to_string(),
             Board::Surface(maze) => maze.graph().surface().to_string(),
         };
-        format!("{} {surface}, {} {}", self.algorithm, dedale_text::tr("seed", "graine"), self.seed)
-    }
-
-    /// The command that makes the same maze again, for its QR code.
-    fn command(&self, ready: &Ready) -> String {
-        let kind = match ready {
-            Ready::Squares(_) => surface::Kind::Square,
-            Ready::Surface(prepared) => prepared.graph.surface().kind(),
-        };
-        super::recipe::command(self.algorithm, kind, self.sides, self.seed)
+        format!("{} {surface}, {} {}", self.recipe.algo, dedale_text::tr("seed", "graine"), self.seed)
     }
 
     fn gif(&self, ready: &Ready, board: &Board, out: &mut dyn Write) -> Result<(), Refusal> {
@@ -352,7 +347,8 @@ impl Serialize for Generated {
                 surface @ AnyDocument::Surface(_) => surface.serialize(serializer),
             },
             Body::Rows(rows) => {
-                let lines = Streamed { lines: RowLines::new(rows.0.clone(), self.sides.rows), cancel: &self.cancel };
+                let Rows::Squares(maker) = &**rows else { return Err(S::Error::custom(self.only_text())) };
+                let lines = Streamed { lines: RowLines::new(maker.clone(), self.sides.rows), cancel: &self.cancel };
                 let Sides { columns, rows } = self.sides;
                 Document::new(columns, rows, &self.origin(), lines).serialize(serializer)
             }
@@ -405,14 +401,15 @@ impl Answer for Generated {
     fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
         match &self.body {
             Body::Whole(whole) => self.write_whole(&whole.0, &whole.1, format, out),
-            Body::Rows(rows) if matches!(format, "maz" | "txt") => {
+            Body::Rows(rows) if format == "maz" || format == "txt" && matches!(**rows, Rows::Squares(_)) => {
                 self.look.check(format)?;
                 self.physical.check(format)?;
-                self.stream(&rows.0, out)
+                self.stream(rows, out)
             }
-            Body::Rows(rows) => {
+            Body::Rows(rows) if !matches!(**rows, Rows::Squares(_)) => Err(self.only_text()),
+            Body::Rows(_) => {
                 let control = Control::new(self.limits, Reader::default(), Arc::clone(&self.cancel));
-                let ready = rows.1.ready(&control)?;
+                let ready = self.recipe.ready(&control)?;
                 let board = ready.board(self.seed);
                 self.write_whole(&ready, &board, format, out)
             }

@@ -79,3 +79,21 @@ fn explained(difficulty: &Difficulty, reader: &Reader) -> String {
 fn number(value: f64) -> String {
     if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_estimated_diameter_says_so() {
+        for (braid, estimated) in [(0.0, false), (1.0, true)] {
+            let recipe = serde_json::json!({"algo": "wilson", "size": "150x150", "seed": 1, "braid": braid});
+            let question: Measure =
+                serde_json::from_value(serde_json::json!({ "recipe": recipe })).expect("a question");
+            let measures = question.answer(&Control::default()).expect("a maze");
+            assert_eq!(measures.diameter_exact, !estimated);
+            let text = measures.text(&Reader::default());
+            assert_eq!(text.contains("≥ ") && text.contains("lower bound"), estimated, "{text}");
+        }
+    }
+}

@@ -1,13 +1,15 @@
 //! A mouse in a contest maze.
 
 use super::source::{MazeSource, read};
+use super::steps::Recorder;
 use crate::Maze;
-use crate::mouse::{Timing, explore, fastest};
-use dedale_grid::{Cell, Point};
+use crate::mouse::{Timing, explore_watched, fastest};
+use dedale_grid::{Cell, Point, Walls};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::io::Write;
 
 /// Let a mouse explore a maze, and compare it with the fastest run.
 #[derive(clap::Args, Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -62,6 +64,9 @@ pub struct Told {
     turns: Option<u32>,
     /// Its cells.
     path: Option<Vec<[i32; 2]>>,
+    /// The film of its walk: what it knows, step by step.
+    #[serde(skip)]
+    film: Vec<u8>,
 }
 
 impl Question for Mouse {
@@ -69,8 +74,11 @@ impl Question for Mouse {
     const NAME: &'static str = "mouse";
     const EXAMPLE: &'static str =
         r#"{"maze":"o---o---o\n| S     |\no---o   o\n| G     |\no---o---o\n","diagonals":true}"#;
-    const COMMANDS: &'static [&'static str] =
-        &["dedale maze mouse contest.maz", "dedale maze mouse contest.maz --diagonals --turn-time 0.05 --json"];
+    const COMMANDS: &'static [&'static str] = &[
+        "dedale maze mouse contest.maz",
+        "dedale maze mouse contest.maz --diagonals --turn-time 0.05 --json",
+        "dedale maze mouse contest.maz -o exploring.steps",
+    ];
     const COST: Cost = Cost::Large;
 
     fn about() -> Text {
@@ -106,7 +114,17 @@ impl Question for Mouse {
             cells.iter().map(place).collect()
         };
         let none = || Refusal::new("found a maze without cells", "trouvé un labyrinthe sans case");
-        let explored = explore(&maze).ok_or_else(none)?;
+        let mut film = Vec::new();
+        let mut recorder = Recorder::new(&Walls::opened(size), control.limits.bytes, &mut film)?;
+        let mut recorded = Ok(());
+        let explored = explore_watched(&maze, |step| {
+            if recorded.is_ok() {
+                recorded = recorder.add_under(step, control);
+            }
+        });
+        let explored = explored.ok_or_else(none)?;
+        recorded?;
+        recorder.finish()?;
         let timing = Timing { cell: self.cell_time, turn: self.turn_time, diagonals: self.diagonals };
         let run = fastest(&maze, &timing);
         Ok(Told {
@@ -118,6 +136,7 @@ impl Question for Mouse {
             seconds: run.as_ref().map(|run| run.seconds),
             turns: run.as_ref().map(|run| run.turns),
             path: run.map(|run| places(&run.path)),
+            film,
         })
     }
 }
@@ -140,6 +159,12 @@ impl Mouse {
 }
 
 impl Answer for Told {
+    const FORMATS: &'static [&'static str] = &["steps"];
+
+    fn write(&self, _: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        out.write_all(&self.film).map_err(Refusal::broken)
+    }
+
     fn yes(&self) -> bool {
         self.arrived
     }

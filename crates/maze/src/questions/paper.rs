@@ -189,7 +189,7 @@ impl Paper {
                 Board::Squares(maze) => graph_of(&maze)?,
             };
             self.few_enough(maze.graph().len())?;
-            let link = self.poster.is_none().then(|| recipe.link(seed, self.link.as_deref()));
+            let link = recipe.link(seed, self.link.as_deref(), control).filter(|_| self.poster.is_none());
             mazes.push(Printed::maze(&maze, caption(recipe.algo, &maze, seed, control.reader.lang), link));
         }
         Ok(mazes)

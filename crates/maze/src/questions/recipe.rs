@@ -3,11 +3,12 @@
 use super::board::Board;
 use super::source::{read, read_any};
 use super::words::{RoomSide, Sides, named};
+use crate::formats::Rows;
 use crate::rows::RowMaker;
-use crate::surface::{self, Graph, GraphMaze, Kind, Surface};
-use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, mask};
+use crate::surface::{self, Graph, GraphMaze, HexRowMaker, Kind, Surface};
+use crate::{Algorithm, Generation, Maze, Options, Plan, Policy, generate, generate_telling, mask};
 use dedale_grid::{BitGrid, Point, Size, SizeError};
-use dedale_question::{Bytes, Control, Refusal, Seed, Source};
+use dedale_question::{Bytes, Control, Progress, Refusal, Seed, Source};
 use dedale_text::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -169,9 +170,9 @@ impl Recipe {
     }
 
     /// The maker of rows for a maze that can be written while it is made, of
-    /// any number of rows.
-    pub fn rows(&self, control: &Control<'_>) -> Result<Option<(RowMaker, Sides)>, Refusal> {
-        let plain = self.surface == Kind::Square
+    /// any number of rows. Hexagons that fit into memory are made there.
+    pub fn rows(&self, control: &Control<'_>) -> Result<Option<(Rows, Sides)>, Refusal> {
+        let plain = matches!(self.surface, Kind::Square | Kind::Hex)
             && self.mask.is_none()
             && self.letters.is_none()
             && self.walls.is_none()
@@ -179,15 +180,25 @@ impl Recipe {
             && self.rooms == 0
             && self.braid == 0.0;
         let (Some(kind), Some(sides), true) = (self.algo.rows(), self.size, plain) else { return Ok(None) };
+        let hex = self.surface == Kind::Hex;
+        if hex && sides.cells() <= Surface::LARGEST {
+            return Ok(None);
+        }
         let options = self.options()?;
         control.cells(sides.cells())?;
         if sides.cells() == 0 {
             return Err(SizeError::Empty.into());
         }
-        // Two arrays of 32-bit numbers, words of walls and a line of text.
-        self.remember(control, &sides, sides.columns.saturating_mul(20))?;
+        // Arrays of 32-bit numbers, words of walls and two lines of text.
+        let seed = self.seed.get();
+        self.remember(control, &sides, sides.columns.saturating_mul(if hex { 48 } else { 20 }))?;
         let columns = usize::try_from(sides.columns).map_err(Refusal::broken)?;
-        Ok(Some((RowMaker::new(kind, columns, self.seed.get(), options.bias), sides)))
+        let rows = if hex {
+            HexRowMaker::new(kind, columns, seed, options.bias).into()
+        } else {
+            RowMaker::new(kind, columns, seed, options.bias).into()
+        };
+        Ok(Some((rows, sides)))
     }
 
     /// What the generators take; everything is checked before memory is taken.
@@ -249,7 +260,7 @@ impl Recipe {
 
     /// The cells that the mask or the letters leave out, stretched to a size
     /// if there is one.
-    fn shape(&self, size: Option<Size>, control: &Control<'_>) -> Result<Option<BitGrid>, Refusal> {
+    pub(super) fn shape(&self, size: Option<Size>, control: &Control<'_>) -> Result<Option<BitGrid>, Refusal> {
         let mut absent = match (&self.mask, &self.letters) {
             (Some(_), Some(_)) => {
                 return Err(Refusal::new(
@@ -352,19 +363,6 @@ impl Recipe {
         }
     }
 
-    /// What leads to the same maze: an address in a studio, or the command.
-    pub fn link(&self, seed: u64, studio: Option<&str>) -> String {
-        let sides = self.size.unwrap_or(Sides { columns: 0, rows: 0 });
-        let (algo, kind) = (self.algo, self.surface);
-        match studio {
-            None => command(algo, kind, sides, seed),
-            Some(studio) => {
-                let surface = if kind == Kind::Square { String::new() } else { format!("surface={kind}&") };
-                format!("{}/maze?{surface}algo={algo}&size={sides}&seed={seed}", studio.trim_end_matches('/'))
-            }
-        }
-    }
-
     /// What the generators take, whatever the surface.
     pub fn ready(&self, control: &Control<'_>) -> Result<Ready, Refusal> {
         match self.surface(control)? {
@@ -418,12 +416,6 @@ impl Recipe {
     }
 }
 
-/// The command that makes a maze again.
-pub fn command(algorithm: Algorithm, kind: Kind, sides: Sides, seed: u64) -> String {
-    let surface = if kind == Kind::Square { String::new() } else { format!(" --surface {kind}") };
-    format!("dedale maze generate {algorithm}{surface} --size {sides} --seed {seed}")
-}
-
 /// A recipe that was checked.
 pub struct Prepared {
     /// The algorithm.
@@ -447,6 +439,22 @@ impl Prepared {
         let mut maze = Maze::from(generate(self.algorithm, &self.plan, &self.options, seed));
         maze.absent = self.plan.absent().cloned();
         maze
+    }
+
+    /// The same; it tells how far it is, and ends when it is called off.
+    fn maze_under(&self, seed: u64, control: &Control<'_>) -> Result<Maze, Refusal> {
+        let total = self.plan.size().area() as u64;
+        let mut done = 0;
+        let mut go_on = |cells: u64| {
+            // A growing tree looks at a cell several times.
+            done = (done + cells).min(total);
+            control.progress(|| Progress { done, total: Some(total), ..Progress::default() });
+            !control.stopped()
+        };
+        let walls = generate_telling(self.algorithm, &self.plan, &self.options, seed, &mut go_on);
+        let mut maze = Maze::from(walls.ok_or_else(Refusal::stopped)?);
+        maze.absent = self.plan.absent().cloned();
+        Ok(maze)
     }
 }
 
@@ -499,6 +507,9 @@ fn shaped(surface: &Surface, shape: Option<&BitGrid>) -> Graph {
     surface.masked(|x, y| shape.at(Point::new(place(y, size.rows()), place(x, size.cols()))))
 }
 
+/// From so many cells on, people want to know how far it is.
+const LARGE: usize = 1 << 21;
+
 /// A checked recipe on squares or on another surface.
 pub enum Ready {
     /// On squares.
@@ -530,6 +541,19 @@ impl Ready {
             Self::Squares(prepared) => prepared.maze(seed).into(),
             Self::Surface(prepared) => Board::Surface(prepared.maze(seed)),
         }
+    }
+
+    /// The same; a large one tells how far it is, and ends when it is called
+    /// off.
+    pub fn board_under(&self, seed: u64, control: &Control<'_>) -> Result<Board, Refusal> {
+        let board = match self {
+            Self::Squares(prepared) if prepared.plan.size().area() >= LARGE => {
+                prepared.maze_under(seed, control)?.into()
+            }
+            _ => self.board(seed),
+        };
+        control.check()?;
+        Ok(board)
     }
 
     /// The parts that the board falls into.

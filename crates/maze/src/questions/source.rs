@@ -3,7 +3,8 @@
 
 use super::board::Board;
 use super::recipe::Recipe;
-use crate::surface::{is_graph, read_checked};
+use crate::makers::kept_graph;
+use crate::surface::{is_graph, is_hex_text, read_checked, read_hex_checked};
 use crate::{Maze, formats};
 use dedale_grid::Cell;
 use dedale_question::{At, Control, Refusal, Source};
@@ -55,9 +56,14 @@ impl MazeSource {
 /// Reads a maze of any format; the memory it takes is in proportion to its text.
 pub fn read_any(source: &Source, control: &Control<'_>) -> Result<Board, Refusal> {
     let input = source.read()?;
+    let named = |refusal: Refusal| if refusal.place.is_some() { refusal.within(source.name()) } else { refusal };
     if is_graph(&input.bytes) {
-        let named = |refusal: Refusal| if refusal.place.is_some() { refusal.within(source.name()) } else { refusal };
-        return read_checked(&input.bytes, |cells| control.cells(cells)).map(Board::Surface).map_err(named);
+        let kept = std::str::from_utf8(&input.bytes).ok().and_then(kept_graph);
+        let document = kept.as_ref().map_or(&input.bytes[..], String::as_bytes);
+        return read_checked(document, |cells| control.cells(cells)).map(Board::Surface).map_err(named);
+    }
+    if is_hex_text(&input.bytes) {
+        return read_hex_checked(&input.bytes, |cells| control.cells(cells)).map(Board::Surface).map_err(named);
     }
     let maze = formats::read(&input.bytes).map_err(|error| input.at(&error))?;
     control.cells(maze.size().area() as u64)?;

@@ -331,7 +331,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Adds a step of a work that may be called off.
-    fn add_under(&mut self, step: &Step, control: &Control<'_>) -> Result<(), Refusal> {
+    pub fn add_under(&mut self, step: &Step, control: &Control<'_>) -> Result<(), Refusal> {
         if self.steps.is_multiple_of(4096) {
             control.check()?;
         }

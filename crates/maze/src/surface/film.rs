@@ -148,6 +148,11 @@ impl Film {
         Self::new(start, words.collect())
     }
 
+    /// Adds a step to the end.
+    pub fn append(&mut self, step: &Step) {
+        encode(step, &mut self.words);
+    }
+
     /// The board as it stands.
     pub fn view(&self) -> &View {
         &self.view

@@ -15,6 +15,7 @@ use crate::algorithm::Algorithm;
 use crate::generators::rows::RowKind;
 use crate::options::Options;
 use crate::watch::Mark;
+use crate::watched::{Watched, Work};
 use dedale_grid::Cell;
 use std::sync::Arc;
 
@@ -23,19 +24,19 @@ use std::sync::Arc;
 ///
 /// Every pair gives a maze; [`super::check`] says which make sense.
 pub fn generate(algorithm: Algorithm, graph: &Arc<Graph>, options: &Options, seed: u64) -> GraphMaze {
-    let mut work = Work::new(algorithm, graph, options, seed, Onlooker::default());
+    let mut work = Making::new(algorithm, graph, options, seed, Onlooker::default());
     while work.advance() {}
     work.growth.maze
 }
 
 /// A generator and the finish, one after the other.
-struct Work {
+pub struct Making {
     growth: Growth,
     maker: Option<Box<dyn Maker>>,
     finish: Finish,
 }
 
-impl Work {
+impl Making {
     fn new(algorithm: Algorithm, graph: &Arc<Graph>, options: &Options, seed: u64, onlooker: Onlooker) -> Self {
         let maze = first(algorithm, graph);
         Self {
@@ -105,7 +106,7 @@ impl Maker for Empty {
     }
 }
 
-/// A maze in the making: ask whether there is a next step, do it, look.
+/// A maze in the making, step by step.
 ///
 /// ```
 /// use dedale_maze::surface::{Generation, Kind, Surface, generate};
@@ -121,63 +122,27 @@ impl Maker for Empty {
 /// assert_eq!(generation.view().maze(), &generate(Algorithm::Prim, &graph, &Options::default(), 7));
 /// # Ok::<(), dedale_maze::surface::SurfaceError>(())
 /// ```
-pub struct Generation {
-    work: Work,
-    view: View,
-    /// The step that comes next, made in advance to know that there is one.
-    next: Step,
-    has_next: bool,
-    done: Step,
-    steps: u64,
+pub type Generation = Watched<Making>;
+
+impl Work for Making {
+    type View = View;
+    type Step = Step;
+
+    fn work(&mut self, _: &View, step: &mut Step) -> bool {
+        let more = self.advance();
+        self.growth.onlooker.hand_over(step);
+        more
+    }
+
+    fn show(view: &mut View, step: &mut Step) {
+        view.apply(step);
+    }
 }
 
-impl Generation {
+impl Watched<Making> {
     /// Gives the algorithm its board.
     pub fn new(algorithm: Algorithm, graph: &Arc<Graph>, options: &Options, seed: u64) -> Self {
-        let mut generation = Self {
-            work: Work::new(algorithm, graph, options, seed, Onlooker::watching()),
-            view: View::new(first(algorithm, graph)),
-            next: Step::default(),
-            has_next: true,
-            done: Step::default(),
-            steps: 0,
-        };
-        generation.prepare();
-        generation
-    }
-
-    fn prepare(&mut self) {
-        self.has_next = self.work.advance();
-        if let Some(step) = &mut self.work.growth.onlooker.0 {
-            std::mem::swap(step, &mut self.next);
-            step.changes.clear();
-        }
-    }
-
-    /// Whether there is a next step.
-    pub fn has_next(&self) -> bool {
-        self.has_next
-    }
-
-    /// Does the next step and gives what it changed; nothing at the end.
-    pub fn next_step(&mut self) -> Option<&Step> {
-        if !self.has_next {
-            return None;
-        }
-        std::mem::swap(&mut self.next, &mut self.done);
-        self.view.apply(&mut self.done);
-        self.steps += 1;
-        self.prepare();
-        Some(&self.done)
-    }
-
-    /// The board as it stands.
-    pub fn view(&self) -> &View {
-        &self.view
-    }
-
-    /// How many steps were done.
-    pub fn steps(&self) -> u64 {
-        self.steps
+        let making = Making::new(algorithm, graph, options, seed, Onlooker::watching());
+        Self::begin(making, View::new(first(algorithm, graph)))
     }
 }

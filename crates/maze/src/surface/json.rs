@@ -149,9 +149,10 @@ pub fn to_json(maze: &GraphMaze, origin: &Origin) -> serde_json::Value {
     serde_json::to_value(GraphDocument::of(maze, origin)).expect("a maze has a JSON form")
 }
 
-/// Whether a file is a document of a maze on a surface.
+/// Whether a file is a document of a maze on a surface, or a map that keeps one.
 pub(crate) fn is_graph(bytes: &[u8]) -> bool {
-    bytes.trim_ascii_start().starts_with(b"{") && bytes.windows(FORMAT.len()).any(|part| part == FORMAT.as_bytes())
+    matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'<'))
+        && bytes.windows(FORMAT.len()).any(|part| part == FORMAT.as_bytes())
 }
 
 /// Reads a document, after a look at how many cells it asks for.

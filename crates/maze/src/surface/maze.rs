@@ -5,6 +5,7 @@ use super::graph::{Edge, Graph};
 use super::watch::{Change, Step};
 use crate::watch::Mark;
 use dedale_grid::{Cell, UnionFind};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A graph and which of its walls are open.
@@ -12,19 +13,21 @@ use std::sync::Arc;
 pub struct GraphMaze {
     graph: Arc<Graph>,
     open: Vec<bool>,
+    /// Sides of cells where the border is open: ways in and out.
+    gaps: BTreeSet<(Cell, usize)>,
 }
 
 impl GraphMaze {
     /// Every wall stands.
     pub fn closed(graph: Arc<Graph>) -> Self {
         let open = vec![false; graph.edges()];
-        Self { graph, open }
+        Self { graph, open, gaps: BTreeSet::new() }
     }
 
     /// Every wall that may be opened is.
     pub fn opened(graph: Arc<Graph>) -> Self {
         let open = vec![true; graph.edges()];
-        Self { graph, open }
+        Self { graph, open, gaps: BTreeSet::new() }
     }
 
     /// The surface.
@@ -41,6 +44,19 @@ impl GraphMaze {
     /// Opens or closes a wall.
     pub fn set(&mut self, edge: Edge, open: bool) {
         self.open[edge.index()] = open;
+    }
+
+    /// Opens the border at a side of a cell, by its number in
+    /// [`Graph::sides`]. Nothing happens where there is a neighbour.
+    pub fn open_border(&mut self, cell: Cell, side: usize) {
+        if self.graph.sides(cell).get(side).is_some_and(|side| side.edge.is_none()) {
+            self.gaps.insert((cell, side));
+        }
+    }
+
+    /// Whether the border is open at a side of a cell.
+    pub fn is_gap(&self, cell: Cell, side: usize) -> bool {
+        self.gaps.contains(&(cell, side))
     }
 
     /// The open walls.

@@ -190,9 +190,9 @@ pub fn walls(maze: &GraphMaze) -> Vec<Vec<Point>> {
             bridge_walls(maze, cell, &mut lines);
             continue;
         }
-        for side in graph.sides(cell) {
+        for (index, side) in graph.sides(cell).iter().enumerate() {
             let stands = match side.edge {
-                None => true,
+                None => !maze.is_gap(cell, index),
                 Some(edge) if maze.is_open(edge) => false,
                 // A wall between two cells is drawn once, at a seam twice.
                 Some(edge) => {

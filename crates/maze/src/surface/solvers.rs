@@ -6,13 +6,14 @@ use super::maze::{GraphMaze, View};
 use super::watch::{Change, Onlooker, Step};
 use crate::solvers::{Method, Solution};
 use crate::watch::Mark;
+use crate::watched::{Watched, Work};
 use dedale_grid::Cell;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 /// Solves a maze at once.
 pub fn solve(maze: &GraphMaze, method: Method, from: Cell, goal: Cell) -> Solution {
-    let mut work = Work::new(maze.clone(), method, from, goal, Onlooker::default());
+    let mut work = Search::new(maze.clone(), method, from, goal, Onlooker::default());
     let mut steps = 0;
     while work.advance() {
         steps += 1;
@@ -21,62 +22,38 @@ pub fn solve(maze: &GraphMaze, method: Method, from: Cell, goal: Cell) -> Soluti
 }
 
 /// A solver to be watched, step by step.
-pub struct Solving {
-    work: Work,
-    view: View,
-    next: Step,
-    has_next: bool,
-    done: Step,
-    steps: u64,
+pub type Solving = Watched<Search>;
+
+impl Work for Search {
+    type View = View;
+    type Step = Step;
+
+    fn work(&mut self, _: &View, step: &mut Step) -> bool {
+        let more = self.advance();
+        self.onlooker.hand_over(step);
+        more
+    }
+
+    fn show(view: &mut View, step: &mut Step) {
+        view.apply(step);
+    }
 }
 
-impl Solving {
+impl Watched<Search> {
     /// Gives a solver its maze.
     pub fn new(maze: &GraphMaze, method: Method, from: Cell, goal: Cell) -> Self {
-        let work = Work::new(maze.clone(), method, from, goal, Onlooker::watching());
-        let view = View::new(maze.clone());
-        let mut solving = Self { work, view, next: Step::default(), has_next: true, done: Step::default(), steps: 0 };
-        solving.prepare();
-        solving
-    }
-
-    fn prepare(&mut self) {
-        self.has_next = self.work.advance();
-        if let Some(step) = &mut self.work.onlooker.0 {
-            std::mem::swap(step, &mut self.next);
-            step.changes.clear();
-        }
-    }
-
-    /// Whether there is a next step.
-    pub fn has_next(&self) -> bool {
-        self.has_next
-    }
-
-    /// Does the next step and gives what it changed; nothing at the end.
-    pub fn next_step(&mut self) -> Option<&Step> {
-        if !self.has_next {
-            return None;
-        }
-        std::mem::swap(&mut self.next, &mut self.done);
-        self.view.apply(&mut self.done);
-        self.steps += 1;
-        self.prepare();
-        Some(&self.done)
-    }
-
-    /// The board as it stands.
-    pub fn view(&self) -> &View {
-        &self.view
+        let search = Search::new(maze.clone(), method, from, goal, Onlooker::watching());
+        Self::begin(search, View::new(maze.clone()))
     }
 
     /// What was found; the path only once there is no next step.
     pub fn solution(&self) -> Solution {
-        Solution { path: if self.has_next { None } else { self.work.path() }, steps: self.steps }
+        Solution { path: self.finished().and_then(Search::path), steps: self.steps() }
     }
 }
 
-struct Work {
+/// A solver at work on a surface.
+pub struct Search {
     maze: GraphMaze,
     from: Cell,
     goal: Cell,
@@ -118,7 +95,7 @@ enum State {
     },
 }
 
-impl Work {
+impl Search {
     fn new(maze: GraphMaze, method: Method, from: Cell, goal: Cell, onlooker: Onlooker) -> Self {
         let graph = maze.graph();
         let (cells, none) = (graph.len(), || vec![None; graph.len()]);

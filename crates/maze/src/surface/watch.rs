@@ -51,6 +51,14 @@ impl Onlooker {
         Self(Some(Step::default()))
     }
 
+    /// Gives what was told since it was last asked.
+    pub fn hand_over(&mut self, step: &mut Step) {
+        step.changes.clear();
+        if let Some(told) = &mut self.0 {
+            std::mem::swap(told, step);
+        }
+    }
+
     #[inline]
     pub fn tell(&mut self, change: Change) {
         if let Some(step) = &mut self.0 {

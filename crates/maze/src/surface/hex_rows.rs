@@ -1,0 +1,309 @@
+//! Hexagons made row by row with memory for one row: `binary-tree`,
+//! `sidewinder` and `eller`, the same mazes as [`super::generate`] makes from
+//! the same seed.
+//!
+//! Even rows stand to the left, odd rows half a cell to the right. A cell has
+//! three walls that its row decides on: east, south-east and south-west.
+
+use crate::generators::rows::RowKind;
+use dedale_grid::Rng;
+
+/// Where the walls of each kind lie in the words of a row.
+pub(crate) const EAST: usize = 0;
+pub(crate) const SOUTH_EAST: usize = 1;
+pub(crate) const SOUTH_WEST: usize = 2;
+
+/// Makes rows of hexagons from the top.
+///
+/// ```
+/// use dedale_maze::rows::RowKind;
+/// use dedale_maze::surface::HexRowMaker;
+/// let mut maker = HexRowMaker::new(RowKind::Eller, 100, 7, 0.5);
+/// let mut walls = vec![0; 3 * 2];
+/// maker.row(&mut walls, true);
+/// assert_eq!(walls[2..], [u64::MAX; 4]); // nothing leads below the last row
+/// ```
+#[derive(Clone, Debug)]
+pub struct HexRowMaker {
+    kind: RowKind,
+    cols: usize,
+    /// Of 256 chances, those to go on in the row.
+    across: u64,
+    odd: bool,
+    rng: Rng,
+    sets: Sets,
+    /// The ways down in the order they are tried, twice the cell and one more
+    /// for south-west.
+    ways: Vec<u32>,
+}
+
+impl HexRowMaker {
+    /// A maker of rows of so many columns. `bias` is the share of openings
+    /// within a row, 0.5 when no direction is preferred.
+    pub fn new(kind: RowKind, cols: usize, seed: u64, bias: f64) -> Self {
+        let across = (bias * 256.0).round().clamp(1.0, 255.0) as u64;
+        let sets = Sets::new(if kind == RowKind::Eller { cols } else { 0 });
+        Self { kind, cols, across, odd: false, rng: Rng::new(seed), sets, ways: Vec::new() }
+    }
+
+    /// The number of columns.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// The next row, the last or not: words of east, south-east and south-west
+    /// walls one after the other; a bit of 1 is a wall, and so are the bits
+    /// past the last column.
+    ///
+    /// # Panics
+    /// If the slice is not the words of a row.
+    pub fn row(&mut self, walls: &mut [u64], last: bool) {
+        walls.fill(u64::MAX);
+        let mut walls = Walls { walls, words: self.cols.div_ceil(64) };
+        match self.kind {
+            RowKind::BinaryTree => self.binary_tree(&mut walls, last),
+            RowKind::Sidewinder => self.sidewinder(&mut walls, last),
+            RowKind::Eller => self.eller(&mut walls, last),
+        }
+        self.odd = !self.odd;
+    }
+
+    fn goes_on(&mut self) -> bool {
+        self.rng.bits() >> 56 < self.across
+    }
+
+    /// The cell below in a direction; beyond the last column if there is none.
+    fn below(&self, col: usize, side: usize) -> usize {
+        (col + usize::from(self.odd)).wrapping_sub(usize::from(side == SOUTH_WEST))
+    }
+
+    fn leads_down(&self, col: usize, side: usize) -> bool {
+        self.below(col, side) < self.cols
+    }
+
+    fn binary_tree(&mut self, walls: &mut Walls<'_>, last: bool) {
+        let equal = self.across == 128;
+        for col in 0..self.cols {
+            let (east, inner) = (col + 1 < self.cols, col > 0 && col + 1 < self.cols);
+            if equal && inner && !last {
+                walls.open(self.rng.below(3) as usize, col);
+                continue;
+            }
+            let down = |side| !last && self.leads_down(col, side);
+            let sides = [(EAST, east), (SOUTH_EAST, down(SOUTH_EAST)), (SOUTH_WEST, down(SOUTH_WEST))];
+            let weight = |side| match side {
+                _ if equal => 1,
+                EAST => self.across,
+                _ => 256 - self.across,
+            };
+            let fit = || sides.into_iter().filter(|(_, fits)| *fits).map(|(side, _)| side);
+            let chosen = if fit().count() < 2 {
+                fit().next()
+            } else {
+                let mut drawn = self.rng.below(fit().map(weight).sum());
+                fit().find(|&side| {
+                    let hit = drawn < weight(side);
+                    drawn = drawn.saturating_sub(weight(side));
+                    hit
+                })
+            };
+            if let Some(side) = chosen {
+                walls.open(side, col);
+            }
+        }
+    }
+
+    fn sidewinder(&mut self, walls: &mut Walls<'_>, last: bool) {
+        // The run so far begins here. Each of its cells has two ways down, but
+        // those at one end of the row.
+        let mut first = 0;
+        for col in 0..self.cols {
+            if col + 1 < self.cols && (last || self.goes_on()) {
+                walls.open(EAST, col);
+                continue;
+            }
+            if last {
+                continue;
+            }
+            // The missing way is the second of the first cell of an even row
+            // and the first of the last cell of an odd row.
+            let gap = match self.odd {
+                false if first == 0 => Some(1),
+                true if col + 1 == self.cols => Some(2 * (col - first)),
+                _ => None,
+            };
+            let ways = 2 * (col - first + 1) - usize::from(gap.is_some());
+            let drawn = self.rng.index(ways);
+            let way = drawn + usize::from(gap.is_some_and(|gap| drawn >= gap));
+            walls.open(if way % 2 == 0 { SOUTH_EAST } else { SOUTH_WEST }, first + way / 2);
+            first = col + 1;
+        }
+    }
+
+    fn eller(&mut self, walls: &mut Walls<'_>, last: bool) {
+        for col in 0..self.cols - 1 {
+            if (last || self.goes_on()) && self.sets.union(col, col + 1) {
+                walls.open(EAST, col);
+            }
+        }
+        if last {
+            return;
+        }
+        self.sets.settle();
+        let mut ways = std::mem::take(&mut self.ways);
+        ways.clear();
+        ways.extend((0..2 * self.cols as u32).filter(|&way| self.leads_down(way as usize / 2, side(way))));
+        self.rng.shuffle(&mut ways);
+        for &way in &ways {
+            // The first way of every set is opened, the others by chance.
+            let (col, side) = (way as usize / 2, side(way));
+            let first = self.sets.serve(col);
+            let chance = !self.goes_on() && self.rng.below(3) == 0;
+            if (first || chance) && self.sets.union(col, self.cols + self.below(col, side)) {
+                walls.open(side, col);
+            }
+        }
+        self.ways = ways;
+        self.sets.descend();
+    }
+}
+
+fn side(way: u32) -> usize {
+    if way.is_multiple_of(2) { SOUTH_EAST } else { SOUTH_WEST }
+}
+
+/// The words of a row.
+struct Walls<'a> {
+    walls: &'a mut [u64],
+    words: usize,
+}
+
+impl Walls<'_> {
+    #[inline]
+    fn open(&mut self, side: usize, col: usize) {
+        self.walls[side * self.words + col / 64] &= !(1 << (col % 64));
+    }
+}
+
+/// The sets of a row of cells and, after them, of the row below.
+#[derive(Clone, Debug)]
+struct Sets {
+    cols: usize,
+    parent: Vec<u32>,
+    /// The set of every cell of the row before the first way down is opened.
+    settled: Vec<u32>,
+    served: Vec<bool>,
+    /// The first cell of the row below that is in a set.
+    names: Vec<u32>,
+}
+
+impl Sets {
+    fn new(cols: usize) -> Self {
+        Self {
+            cols,
+            parent: (0..2 * cols as u32).collect(),
+            settled: vec![0; cols],
+            served: vec![false; cols],
+            names: vec![0; 2 * cols],
+        }
+    }
+
+    #[inline]
+    fn find(&mut self, cell: usize) -> u32 {
+        let mut at = cell as u32;
+        loop {
+            let above = self.parent[at as usize];
+            if above == at {
+                return at;
+            }
+            let next = self.parent[above as usize];
+            self.parent[at as usize] = next;
+            at = next;
+        }
+    }
+
+    #[inline]
+    fn union(&mut self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.find(a), self.find(b));
+        self.parent[a.max(b) as usize] = a.min(b);
+        a != b
+    }
+
+    fn settle(&mut self) {
+        for cell in 0..self.cols {
+            self.settled[cell] = self.find(cell);
+        }
+        self.served.fill(false);
+    }
+
+    /// Whether this is the first way of the cell's set.
+    #[inline]
+    fn serve(&mut self, cell: usize) -> bool {
+        !std::mem::replace(&mut self.served[self.settled[cell] as usize], true)
+    }
+
+    /// Goes on to the row below.
+    fn descend(&mut self) {
+        self.names.fill(u32::MAX);
+        for cell in 0..self.cols {
+            let set = self.find(self.cols + cell) as usize;
+            self.settled[cell] = match self.names[set] {
+                u32::MAX => {
+                    self.names[set] = cell as u32;
+                    cell as u32
+                }
+                name => name,
+            };
+        }
+        self.parent[..self.cols].copy_from_slice(&self.settled);
+        for (cell, parent) in self.parent.iter_mut().enumerate().skip(self.cols) {
+            *parent = cell as u32;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::surface::{Kind, Surface, generate};
+    use crate::{Algorithm, Options};
+    use std::sync::Arc;
+
+    #[test]
+    fn rows_are_those_of_the_graph() {
+        let mut rng = Rng::new(9);
+        for round in 0..240 {
+            let (cols, rows) = match round {
+                0..4 => (1, 1 + round),
+                4..8 => (1 + round, 1),
+                8..12 => (63 + rng.index(4), 5),
+                _ => (1 + rng.index(20), 1 + rng.index(12)),
+            };
+            let algorithm = [Algorithm::BinaryTree, Algorithm::Sidewinder, Algorithm::Eller][round % 3];
+            let bias = [0.5, 0.5, 0.2, 0.9][round / 3 % 4];
+            let (options, seed) = (Options { bias, ..Options::default() }, rng.bits());
+            let graph = Arc::new(Surface::new(Kind::Hex, cols as u32, rows as u32).unwrap().graph());
+            let maze = generate(algorithm, &graph, &options, seed);
+            let mut maker = HexRowMaker::new(algorithm.rows().unwrap(), cols, seed, bias);
+            let words = cols.div_ceil(64);
+            let mut walls = vec![0; 3 * words];
+            for row in 0..rows {
+                maker.row(&mut walls, row + 1 == rows);
+                for col in 0..cols {
+                    let (row, col) = (row as i32, col as i32);
+                    let cell = graph.cell([row, col]).unwrap();
+                    let (right, left) = (col + row % 2, col + row % 2 - 1);
+                    let open = |side: usize| walls[side * words + col as usize / 64] >> (col % 64) & 1 == 0;
+                    let around =
+                        [(EAST, [row, col + 1]), (SOUTH_EAST, [row + 1, right]), (SOUTH_WEST, [row + 1, left])];
+                    for (side, other) in around {
+                        let edge = graph.cell(other).and_then(|other| graph.between(cell, other));
+                        let there = edge.is_some_and(|edge| maze.is_open(edge));
+                        let same = open(side) == there;
+                        assert!(same, "{algorithm} {cols}x{rows} bias {bias}: row {row} column {col} side {side}");
+                    }
+                }
+            }
+        }
+    }
+}
