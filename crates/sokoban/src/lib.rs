@@ -100,7 +100,7 @@ pub use analyze::{Analysis, CorralCells, RoomCells, TunnelCells};
 pub use audit::{Wrong, audit, pushes_of};
 pub use board::{Board, BoardError, FAR, MAX_SQUARES, Square};
 pub use bound::{Bounds, Heuristic};
-pub use collection::{SHIPPED, shipped};
+pub use collection::{SHIPPED, Theme, shipped, themes};
 pub use control::{Control, Limits, Progress, Snapshot, Stop};
 pub use diagnose::{DiagnoseOptions, Loss, Reason, diagnose, diagnose_board};
 pub use expand::{Child, Expander, Knowledge};

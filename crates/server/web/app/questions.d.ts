@@ -641,7 +641,18 @@ export type Room = {
   targets: number;
 };
 
-export type Rules = "standard" | "classic";
+export type Rules = "standard" | "classic" | "2014";
+
+export type Shelf = {
+  levels: number[];
+  name: Words;
+  story: Words;
+};
+
+export type ShippedLevels = {
+  collections: Shelf[];
+  levels: OpenedLevel[];
+};
 
 export type ShopMeasured = {
   cell: [number, number];
@@ -786,6 +797,11 @@ export type Walk = {
 };
 
 export type Which = "path" | "search";
+
+export type Words = {
+  en: string;
+  fr: string;
+};
 
 /** Every question: what is asked, what is answered. */
 export interface Questions {
@@ -1431,6 +1447,6 @@ export interface Questions {
   /** List the levels that come with the program */
   "sokoban/collection": {
     ask: Record<string, any>;
-    answer: OpenedLevels;
+    answer: ShippedLevels;
   };
 }

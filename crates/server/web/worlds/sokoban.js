@@ -5,7 +5,7 @@ import { h, put, useStyle } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { failed } from "../app/states.js";
 import { collection } from "./sokoban/ask.js";
-import { collectionPage, ownItems, shippedItems } from "./sokoban/collections.js";
+import { collectionPage, ownItems, shelves } from "./sokoban/collections.js";
 import { importDialog, receive } from "./sokoban/import.js";
 import { play } from "./sokoban/play.js";
 import { decoded } from "./sokoban/rules.js";
@@ -35,16 +35,23 @@ export async function mount(main, params) {
     return play(main, { title: params.get("title")?.slice(0, 80) || t("A level", "Un niveau"), rows });
   }
   if (params.has("own")) return one(main, ownItems(), Number(params.get("own")));
-  const shipped = shippedItems(await collection());
-  if (params.has("level")) return one(main, shipped, Number(params.get("level")));
+  const shelf = shelves(await collection());
+  const shipped = shelf.flatMap(({ items }) => items);
+  if (params.has("level")) {
+    const href = `/sokoban?level=${Number(params.get("level"))}`;
+    return one(main, shipped, shipped.findIndex((item) => item.href === href) + 1);
+  }
   if (params.has("play")) {
     const done = bests();
-    const at = shipped.findIndex(({ key }) => !done[key]);
-    history.replaceState(null, "", `/sokoban?level=${Math.max(0, at) + 1}`);
-    return one(main, shipped, Math.max(0, at) + 1);
+    const at = Math.max(
+      0,
+      shipped.findIndex(({ key }) => !done[key]),
+    );
+    history.replaceState(null, "", shipped[at]?.href);
+    return one(main, shipped, at + 1);
   }
   receive(main);
-  collectionPage(main, shipped, importDialog);
+  collectionPage(main, shelf, importDialog);
 }
 
 /**

@@ -2,9 +2,9 @@
 //! come with the program.
 
 use super::levels::{FORMATS, LevelsSource, boxes, lengths, rows, write_levels};
-use crate::{Collection, Entry, duplicates, replay, shipped};
+use crate::{Collection, Entry, duplicates, replay, shipped, themes};
 use dedale_question::{Answer, Control, Question, Reader, Refusal};
-use dedale_text::Text;
+use dedale_text::{Lang, Say, Text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -45,6 +45,37 @@ pub struct OpenedLevels {
     collection: Collection,
 }
 
+/// The levels that come with the program, and what they teach.
+#[derive(Serialize, JsonSchema)]
+pub struct ShippedLevels {
+    /// In the order in which one would play them.
+    collections: Vec<Shelf>,
+    #[serde(flatten)]
+    opened: OpenedLevels,
+}
+
+/// Levels that teach one thing, from easy to hard.
+#[derive(Serialize, JsonSchema)]
+pub struct Shelf {
+    name: Words,
+    story: Words,
+    /// Their numbers.
+    levels: &'static [usize],
+}
+
+/// A text in both languages.
+#[derive(Serialize, JsonSchema)]
+pub struct Words {
+    en: &'static str,
+    fr: &'static str,
+}
+
+impl From<&'static Text> for Words {
+    fn from(text: &'static Text) -> Self {
+        Self { en: &text.en, fr: &text.fr }
+    }
+}
+
 impl Question for Open {
     type Answer = OpenedLevels;
     const NAME: &'static str = "open";
@@ -65,7 +96,7 @@ impl Question for Open {
 }
 
 impl Question for Shipped {
-    type Answer = OpenedLevels;
+    type Answer = ShippedLevels;
     const NAME: &'static str = "collection";
     const EXAMPLE: &'static str = "{}";
     const COMMANDS: &'static [&'static str] = &["dedale sokoban collection", "dedale sokoban collection -o levels.sok"];
@@ -74,8 +105,14 @@ impl Question for Shipped {
         Text::new("List the levels that come with the program", "Lister les niveaux fournis avec le programme")
     }
 
-    fn answer(&self, _: &Control<'_>) -> Result<OpenedLevels, Refusal> {
-        Ok(OpenedLevels::new(Collection { entries: shipped().to_vec(), ..Collection::default() }))
+    fn answer(&self, _: &Control<'_>) -> Result<ShippedLevels, Refusal> {
+        let opened = OpenedLevels::new(Collection { entries: shipped().to_vec(), ..Collection::default() });
+        let shelf = |theme: &'static crate::Theme| Shelf {
+            name: (&theme.name).into(),
+            story: (&theme.story).into(),
+            levels: theme.levels,
+        };
+        Ok(ShippedLevels { collections: themes().iter().map(shelf).collect(), opened })
     }
 }
 
@@ -84,6 +121,43 @@ impl OpenedLevels {
         let same = duplicates(collection.entries.iter().map(|entry| &entry.level));
         let levels = collection.entries.iter().zip(same).map(|(entry, same)| OpenedLevel::new(entry, same));
         Self { levels: levels.collect(), collection }
+    }
+}
+
+impl OpenedLevels {
+    /// What is told of a level: its number, its title, how large it is and its best.
+    fn line(&self, index: usize, title: &str, lang: Lang) -> String {
+        let (level, entry) = (&self.levels[index], &self.collection.entries[index]);
+        let (size, boxes) = (entry.level.size(), boxes(lang, entry.level.boxes().len()));
+        let mut text = format!("{}{title}: {size}, {boxes}", index + 1);
+        if let (Some(pushes), Some(moves)) = (level.pushes, level.moves) {
+            text += &format!(", {}", lengths(lang, pushes, moves));
+        }
+        if let Some(same) = level.same_as {
+            text += &format!(", {} {same}", lang.pick("the same as", "le même que"));
+        }
+        text + "\n"
+    }
+}
+
+impl Answer for ShippedLevels {
+    const FORMATS: &'static [&'static str] = &FORMATS;
+
+    fn text(&self, reader: &Reader) -> String {
+        let lang = reader.lang;
+        let mut text = String::new();
+        for theme in themes() {
+            let gap = if text.is_empty() { "" } else { "\n" };
+            text += &format!("{gap}{}\n{}\n", theme.name.say(lang), theme.story.say(lang));
+            for number in theme.levels {
+                text += &format!("  {}", self.opened.line(number - 1, "", lang));
+            }
+        }
+        text
+    }
+
+    fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        self.opened.write(format, out)
     }
 }
 
@@ -108,21 +182,11 @@ impl Answer for OpenedLevels {
     const FORMATS: &'static [&'static str] = &FORMATS;
 
     fn text(&self, reader: &Reader) -> String {
-        let lang = reader.lang;
-        let mut text = String::new();
-        for ((level, entry), number) in self.levels.iter().zip(&self.collection.entries).zip(1..) {
-            let (size, boxes) = (entry.level.size(), boxes(lang, entry.level.boxes().len()));
-            let title = if level.title.is_empty() { String::new() } else { format!(" ({})", level.title) };
-            text += &format!("{number}{title}: {size}, {boxes}");
-            if let (Some(pushes), Some(moves)) = (level.pushes, level.moves) {
-                text += &format!(", {}", lengths(lang, pushes, moves));
-            }
-            if let Some(same) = level.same_as {
-                text += &format!(", {} {same}", lang.pick("the same as", "le même que"));
-            }
-            text.push('\n');
-        }
-        text
+        let titled = self.levels.iter().map(|level| match level.title.as_str() {
+            "" => String::new(),
+            title => format!(" ({title})"),
+        });
+        titled.enumerate().map(|(index, title)| self.line(index, &title, reader.lang)).collect()
     }
 
     fn write(&self, format: &str, out: &mut dyn Write) -> Result<(), Refusal> {
@@ -145,7 +209,8 @@ mod tests {
     #[test]
     fn the_shipped_levels_come_with_their_best() {
         let opened = Shipped {}.answer(&Control::default()).expect("levels");
-        assert!(opened.levels.len() >= 60);
-        assert!(opened.levels.iter().all(|level| level.pushes > Some(0)));
+        assert!(opened.opened.levels.iter().all(|level| level.pushes > Some(0)));
+        let said = opened.text(&Reader { lang: Lang::Fr, ..Reader::default() });
+        assert!(said.starts_with("Premières poussées\nOn pousse") && said.contains("\n  84: "), "{said}");
     }
 }

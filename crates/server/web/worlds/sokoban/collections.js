@@ -11,8 +11,6 @@ import { thumbnail } from "./drawing.js";
 import { keyOf, Level } from "./rules.js";
 import { begun, bests, keepOwn, own } from "./storage.js";
 
-/** @typedef {import("./ask.js").LevelRecord} LevelRecord */
-
 /**
  * A level with its place.
  * @typedef {object} Item
@@ -20,7 +18,6 @@ import { begun, bests, keepOwn, own } from "./storage.js";
  * @property {string[]} rows
  * @property {string} href
  * @property {string} key
- * @property {string} kind
  * @property {number | null} [pushes] the fewest known
  */
 
@@ -36,13 +33,27 @@ export function kindName(kind) {
   return KINDS[kind] ?? kind;
 }
 
-/** @param {LevelRecord[]} levels @returns {Item[]} */
-export function shippedItems(levels) {
-  return levels.map(({ title, notes, rows, pushes }, index) => {
-    // A level's notes say how hard it is: "difficulty 13 (easy), 7 pushes".
-    const kind = notes.map((note) => /\((\w+)\)/.exec(note)?.[1] ?? "").find((word) => word in KINDS) ?? "other";
-    return { title, rows, href: `/sokoban?level=${index + 1}`, key: keyOf(rows), kind, pushes };
-  });
+/**
+ * Levels that teach one thing.
+ * @typedef {{ name: string, story: string, items: Item[] }} Shelf
+ */
+
+/**
+ * The shipped levels by what they teach, each from easy to hard.
+ * @param {import("../../app/questions.js").ShippedLevels} shipped
+ * @returns {Shelf[]}
+ */
+export function shelves({ collections, levels }) {
+  return collections.map(({ name, story, levels: numbers }) => ({
+    name: t(name.en, name.fr),
+    story: t(story.en, story.fr),
+    items: numbers.flatMap((number, place) => {
+      const level = levels[number - 1];
+      if (!level) return [];
+      const title = `${t(name.en, name.fr)} ${place + 1}`;
+      return { title, rows: level.rows, href: `/sokoban?level=${number}`, key: keyOf(level.rows), pushes: level.pushes };
+    }),
+  }));
 }
 
 /** @returns {Item[]} */
@@ -52,23 +63,21 @@ export function ownItems() {
     rows,
     href: `/sokoban?own=${index + 1}`,
     key: keyOf(rows),
-    kind: "own",
     pushes: null,
   }));
 }
 
 /**
  * @param {HTMLElement} main
- * @param {Item[]} shipped
+ * @param {Shelf[]} shelves
  * @param {() => void} openImport
  */
-export function collectionPage(main, shipped, openImport) {
+export function collectionPage(main, shelves, openImport) {
+  const shipped = shelves.flatMap(({ items }) => items);
   const done = bests();
   const solved = shipped.filter(({ key }) => done[key]).length;
   const next = shipped.find(({ key }) => !done[key]) ?? shipped[0];
   const mine = ownItems();
-  const sections = Object.keys(KINDS).map((kind) => [kindName(kind), shipped.filter((item) => item.kind === kind)]);
-  sections.push([t("Levels", "Niveaux"), shipped.filter((item) => item.kind === "other")]);
   put(
     main,
     worldHead(
@@ -95,18 +104,17 @@ export function collectionPage(main, shipped, openImport) {
           )
         : null,
     ),
-    mine.length ? section(t("Your levels", "Vos niveaux"), mine, done, true) : null,
-    sections.map(([title, items]) => (items?.length ? section(String(title), /** @type {Item[]} */ (items), done) : null)),
+    mine.length ? section({ name: t("Your levels", "Vos niveaux"), story: "", items: mine }, done, true) : null,
+    shelves.map((shelf) => section(shelf, done)),
   );
 }
 
 /**
- * @param {string} title
- * @param {Item[]} items
+ * @param {Shelf} shelf
  * @param {Record<string, import("./storage.js").Best>} done
  * @param {boolean} [mine]
  */
-function section(title, items, done, mine = false) {
+function section({ name, story, items }, done, mine = false) {
   const list = h(
     "ul",
     { class: "soko-shelf" },
@@ -149,7 +157,8 @@ function section(title, items, done, mine = false) {
   return h(
     "section",
     { class: "soko-section" },
-    h("h2", null, title, " ", h("span", { class: "chip" }, `${solved} / ${items.length}`)),
+    h("h2", null, name, " ", h("span", { class: "chip" }, `${solved} / ${items.length}`)),
+    story ? h("p", { class: "quiet" }, story) : null,
     list,
   );
 }
