@@ -641,7 +641,7 @@ export type Room = {
   targets: number;
 };
 
-export type Rules = "standard" | "classic";
+export type Rules = "standard" | "classic" | "2014";
 
 export type ShopMeasured = {
   cell: [number, number];
