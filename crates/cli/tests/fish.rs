@@ -135,3 +135,36 @@ fn a_game_line_by_line_is_saved_and_replayed() {
     assert!(text(&bots.stdout).contains("the game is over"));
     std::fs::remove_dir_all(&dir).unwrap();
 }
+
+#[test]
+fn the_rules_of_2014_are_played_saved_and_asked_about() {
+    let dir = std::env::temp_dir().join(format!("dedale-fish-2014-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let path = dir.join("game.jsonl");
+    let file = path.to_str().unwrap();
+    let args =
+        ["play", "--plain", "--rules", "2014", "--seed", "7", "--players", "greedy,strong,expert", "--budget", "20"];
+    let output = fish(&[&args[..], &["--save", file]].concat(), "");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("the game is over"));
+    let replay = json(&["replay", file, "--json"], "");
+    assert_eq!(replay["view"]["outside"].as_u64(), Some(2));
+    let score = json(&["score", file, "--json"], "");
+    assert_eq!(score["standings"]["winners"].as_array().map(|winners| !winners.is_empty()), Some(true));
+    for verb in ["risk", "show"] {
+        assert_eq!(fish(&[verb, file], "").status.code(), Some(0), "{verb}");
+    }
+    // Roads that fill up areas are not found by searching for cut cells.
+    for args in [&["roads", file][..], &["explain", file], &["roads", "-", "--rules", "2014"]] {
+        let refused = fish(args, "...\n...\n");
+        assert_eq!(refused.status.code(), Some(2), "{args:?}");
+        assert!(text(&refused.stderr).contains("areas"), "{args:?}");
+    }
+    for bad in ["0", "0s", "-1s", "1h", "nan s", "1e9s", ""] {
+        let output = fish(&["play", "--plain", "--players", "random,random", "--budget", bad], "");
+        assert_eq!(output.status.code(), Some(2), "{bad}");
+    }
+    let timed = fish(&["play", "--plain", "--seed", "7", "--players", "strong,greedy", "--budget", "1ms"], "");
+    assert!(text(&timed.stdout).contains("the game is over"));
+    std::fs::remove_dir_all(&dir).unwrap();
+}

@@ -25,29 +25,32 @@ impl Policy {
             Self::Sharp => &SHARP,
         }
     }
+
+    /// One move in this and one is random.
+    const fn noise(self) -> u64 {
+        match self {
+            Self::Random | Self::Greedy => 15,
+            Self::Sharp => 63,
+        }
+    }
 }
 
 /// Plays to the end.
 pub fn play_out(state: &mut State, policy: Policy, rng: &mut Rng) {
-    play_out_with(state, policy, |_| policy.thumb(), rng);
-}
-
-/// Plays to the end, each seat by its own rules of thumb.
-pub(super) fn play_out_with<'a>(state: &mut State, policy: Policy, thumbs: impl Fn(Seat) -> &'a Thumb, rng: &mut Rng) {
     while !state.is_over() {
-        step(state, policy, &thumbs, rng);
+        step(state, policy, rng);
     }
 }
 
 /// One turn, one auction or one construction.
 #[inline]
-fn step<'a>(state: &mut State, policy: Policy, thumbs: &impl Fn(Seat) -> &'a Thumb, rng: &mut Rng) {
-    let random = policy == Policy::Random || rng.bits() & 15 == 0;
+fn step(state: &mut State, policy: Policy, rng: &mut Rng) {
+    let thumb = policy.thumb();
+    let random = policy == Policy::Random || rng.bits() & policy.noise() == 0;
     match state.phase {
         Phase::Turn => {
             let seat = state.turn;
-            let turn =
-                if random { random_turn(state, seat, rng) } else { greedy::turn(state, seat, thumbs(seat), rng) };
+            let turn = if random { random_turn(state, seat, rng) } else { greedy::turn(state, seat, thumb, rng) };
             match turn {
                 Turn::Reserve(spot) => state.reserve(seat, spot, &mut Silence),
                 Turn::Draw => state.draw(&mut Silence),
@@ -61,12 +64,12 @@ fn step<'a>(state: &mut State, policy: Policy, thumbs: &impl Fn(Seat) -> &'a Thu
             let (winner, price) = state.best_of(bids);
             state.sell(winner, price, &mut Silence);
         }
-        Phase::Auction(_) => settle(state, thumbs, rng),
+        Phase::Auction(_) => settle(state, thumb, rng),
         Phase::Build(seat, piece) => {
             let spot = if random {
                 any(state.player(seat).reserved, rng)
             } else {
-                greedy::site(state, seat, piece, thumbs(seat), rng)
+                greedy::site(state, seat, piece, thumb, rng)
             };
             state.build(spot, &mut Silence);
         }
@@ -76,12 +79,12 @@ fn step<'a>(state: &mut State, policy: Policy, thumbs: &impl Fn(Seat) -> &'a Thu
 
 /// Settles the auction at hand by rules of thumb.
 #[inline]
-pub(super) fn settle<'a>(state: &mut State, thumbs: &impl Fn(Seat) -> &'a Thumb, rng: &mut Rng) {
+fn settle(state: &mut State, thumb: &Thumb, rng: &mut Rng) {
     let Phase::Auction(good) = state.phase else { return };
     let bids = state.bidders(good).iter().map(|seat| {
         let coins = state.player(seat).coins;
         let wobble = [0, 0, 0, 1][(rng.bits() & 3) as usize];
-        (seat, (greedy::bid(state, seat, good, thumbs(seat)) + wobble).min(coins))
+        (seat, (greedy::bid(state, seat, good, thumb) + wobble).min(coins))
     });
     let (winner, price) = state.best_of(bids);
     state.sell(winner, price, &mut Silence);

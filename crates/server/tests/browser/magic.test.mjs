@@ -325,6 +325,19 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
   await visitor.close();
 });
 
+test("the next card lies face up where the scenario says so", async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  for (const [scenario, shown] of [[8, true], [13, true], [7, false]]) {
+    await open(visitor, { config: `scenario=${scenario},players=2,time=0`, seed: 3, practice: true, bots: {} });
+    await page.locator(".magic-pawn.chosen").waitFor();
+    assert.equal(await page.locator(".magic-next").isVisible(), shown, `scenario ${scenario}`);
+    if (shown) assert.match(await page.locator(".magic-next").textContent(), /^Next tile: .*doors?: /);
+  }
+  visitor.calm();
+  await visitor.close();
+});
+
 test("every scenario opens as it is described", async () => {
   const { page, calm, close } = await visit();
   await page.goto("/magic");

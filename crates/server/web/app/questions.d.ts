@@ -643,17 +643,6 @@ export type Room = {
 
 export type Rules = "standard" | "classic" | "2014";
 
-export type Shelf = {
-  levels: number[];
-  name: Words;
-  story: Words;
-};
-
-export type ShippedLevels = {
-  collections: Shelf[];
-  levels: OpenedLevel[];
-};
-
 export type ShopMeasured = {
   cell: [number, number];
   distance: number;
@@ -797,11 +786,6 @@ export type Walk = {
 };
 
 export type Which = "path" | "search";
-
-export type Words = {
-  en: string;
-  fr: string;
-};
 
 /** Every question: what is asked, what is answered. */
 export interface Questions {
@@ -1447,6 +1431,6 @@ export interface Questions {
   /** List the levels that come with the program */
   "sokoban/collection": {
     ask: Record<string, any>;
-    answer: ShippedLevels;
+    answer: OpenedLevels;
   };
 }

@@ -151,3 +151,33 @@ fn colour(tile: Tile) -> Option<&'static Role> {
         Tile::Producer(good) | Tile::Shop(good, None) => picture::GOODS.get(good.index()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn areas_have_borders_and_numbers() {
+        let state = State::start(&"rules=2014,players=2".parse().unwrap(), 4).unwrap();
+        let canvas = canvas(&state, Point::new(0, 0), &Shown::Preview(None));
+        let frame = state.ground().frame();
+        let areas = state.market().unwrap().areas();
+        let mut numbers = 0;
+        for area in areas {
+            let (row, col) = place(frame.point(Spot::lowest(area.cells).unwrap()));
+            let letter = canvas.get(row - 1, col - 1).unwrap().letter;
+            numbers += usize::from(letter == '1' || letter == '2');
+        }
+        // The trucks' areas are full.
+        assert_eq!(numbers, areas.len() - 4);
+        // Between two areas there is a line, within one there is none.
+        for spot in Spots(frame.board()) {
+            let at = frame.point(spot);
+            let Some(left) = frame.spot(at.step(Dir::Left)) else { continue };
+            let apart = state.market().unwrap().area(spot) != state.market().unwrap().area(left);
+            let (row, col) = place(at);
+            let letter = canvas.get(row, col - 1).unwrap().letter;
+            assert!(letter == '[' || letter == ']' || (letter == '|') == apart, "{at}: {letter}");
+        }
+    }
+}
