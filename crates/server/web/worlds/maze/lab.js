@@ -339,8 +339,6 @@ export class Lab {
   /** @returns {Promise<string>} */
   async text() {
     const { pane, film } = await this.whole();
-    // What was opened has marks that walls do not tell.
-    if (!pane.recipe && pane.opened) return pane.opened;
     if (!(film instanceof SurfaceFilm)) return sliced(mazText(film));
     return pane.recipe ? (await picture("json", { recipe: pane.recipe })).text() : pane.opened;
   }
@@ -348,7 +346,9 @@ export class Lab {
   /** The chosen maze as questions name it. @returns {Promise<import("./ask.js").Source>} */
   async source() {
     const { pane } = await this.whole();
-    return pane.recipe ? { recipe: pane.recipe } : { maze: await this.text() };
+    if (pane.recipe) return { recipe: pane.recipe };
+    // What was opened has marks that walls do not tell.
+    return { maze: pane.opened || (await this.text()) };
   }
 
   /** @param {string} maze @param {string} from */
