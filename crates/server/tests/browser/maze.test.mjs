@@ -253,6 +253,25 @@ test("a solver is watched and its way is shown", async () => {
   await close();
 });
 
+test("a mouse explores, and the maze is whole again afterwards", async () => {
+  const { page, calm, close } = await laboratory("algo=prim&size=12x8&seed=3&braid=0.5");
+  const whole = (await exported(page, "maz")).bytes.toString();
+  const made = await pixels(page);
+  await page.getByText("Micromouse").click();
+  await page.getByRole("button", { name: "Watch the mouse" }).click();
+  await page.getByText(/The mouse takes \d+ steps to the goal and home/).waitFor();
+  const recipe = { algo: "prim", size: "12x8", seed: 3, braid: 0.5 };
+  const told = await (await page.request.post("/api/maze/mouse", { data: { recipe } })).json();
+  const figures = await page.locator("details", { hasText: "Micromouse" }).locator("dd").allTextContents();
+  assert.equal(figures[0], String(told.walk.length - 1));
+  assert.equal(figures[1], `${told.seen} / 96`);
+  assert.notEqual(await pixels(page), made, "only what the mouse has seen is drawn");
+  // Whatever is asked next is asked about the maze itself.
+  assert.equal((await exported(page, "maz")).bytes.toString(), whole);
+  calm();
+  await close();
+});
+
 test("measures of a perfect maze", async () => {
   const { page, calm, close } = await laboratory("algo=eller&size=10x6&seed=8");
   await page.getByText("Measures").click();

@@ -153,6 +153,21 @@ export async function solving(what, solver, signal) {
 }
 
 /**
+ * How a mouse that knows no wall finds the goal and comes home, and the fastest
+ * runs of one that knows them all: straight, and with diagonals.
+ * @param {Source} what
+ */
+export async function mouse(what) {
+  const asked = question(what);
+  const [bytes, straight, diagonal] = await Promise.all([
+    send("/api/maze/mouse", { ...asked, format: "steps" }).then((answer) => answer.arrayBuffer()),
+    post("/api/maze/mouse", asked),
+    post("/api/maze/mouse", { ...asked, diagonals: true }),
+  ]);
+  return { film: Film.read(bytes), straight, diagonal };
+}
+
+/**
  * @param {Source} what
  * @returns {Promise<Record<string, unknown>>}
  */

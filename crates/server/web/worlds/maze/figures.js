@@ -40,3 +40,22 @@ export function figureList(measured) {
       : [],
   );
 }
+
+/**
+ * What a mouse did beside the fastest runs.
+ * @param {import("../../app/questions.js").MazeMouse} straight
+ * @param {import("../../app/questions.js").MazeMouse} diagonal
+ * @param {number} cells
+ */
+export function mouseFigures(straight, diagonal, cells) {
+  const seconds = (/** @type {number | null | undefined} */ time) => (time == null ? "–" : `${number(Math.round(time * 100) / 100)} s`);
+  return [
+    [t("steps exploring, and home", "pas d’exploration, retour compris"), number(straight.walk.length - 1)],
+    [t("cells it saw", "cases vues"), `${number(straight.seen)} / ${number(cells)}`],
+    [t("floods", "inondations"), number(straight.floods)],
+    [t("shortest way it knows then", "plus court chemin connu alors"), number(straight.known_length ?? 0)],
+    [t("steps of the fastest run", "pas de la course la plus rapide"), number((straight.path?.length ?? 1) - 1)],
+    [t("its time", "son temps"), seconds(straight.seconds)],
+    [t("time with diagonals", "temps avec diagonales"), seconds(diagonal.seconds)],
+  ].map(([label, value]) => h("div", null, h("dt", null, label), h("dd", null, value)));
+}

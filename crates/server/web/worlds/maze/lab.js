@@ -7,10 +7,10 @@ import { busy, trouble } from "../../app/notifications.js";
 import { share } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
-import { GENERATORS, generatorsOn, making, measures, opened, picture, SOLVERS, solving } from "./ask.js";
+import { GENERATORS, generatorsOn, making, measures, mouse, opened, picture, SOLVERS, solving } from "./ask.js";
 import { edit, walk } from "./controls.js";
 import { exportDialog } from "./export.js";
-import { figureList } from "./figures.js";
+import { figureList, mouseFigures } from "./figures.js";
 import { openable, openDialog } from "./files.js";
 import { legendOf } from "./legend.js";
 import { linkTo } from "./link.js";
@@ -52,6 +52,8 @@ export class Lab {
     this.control = transport(() => this.panes);
     this.news = h("p", { class: "small quiet", role: "status" });
     this.figures = h("dl", { class: "figures" });
+    this.runs = h("dl", { class: "figures" });
+    this.mouseFold = h("details", null);
     this.legend = h("div", { class: "maze-about" });
     this.about = h("span", { class: "chip", hidden: true, title: t("The maze these act on", "Le labyrinthe dont il s’agit") });
     this.form = recipeForm(values, this.dice, () => void this.generate());
@@ -92,6 +94,18 @@ export class Lab {
     });
     const fold = (/** @type {string} */ title, /** @type {import("../../app/dom.js").Child[]} */ inside, open = false) =>
       h("details", { class: "fold", open }, h("summary", null, title), h("div", { class: "stack tight" }, ...inside));
+    this.mouseFold = fold(t("Micromouse", "Micromouse"), [
+      h(
+        "p",
+        { class: "small quiet" },
+        t(
+          "A mouse that knows no wall floods the board, walks, sees, and floods again: to the goal and home.",
+          "Une souris qui ne connaît aucun mur inonde le plateau, avance, voit, inonde à nouveau : jusqu’au but, puis retour.",
+        ),
+      ),
+      button(t("Watch the mouse", "Voir la souris"), (made) => void busy(made, () => this.mouse()), { icon: "walk" }),
+      this.runs,
+    ]);
     put(
       main,
       worldHead(
@@ -130,6 +144,7 @@ export class Lab {
             ],
             true,
           ),
+          this.mouseFold,
           fold(t("Measures", "Mesures"), [button(t("Measure", "Mesurer"), (made) => void busy(made, () => this.measure())), this.figures]),
         ),
         h(
@@ -203,6 +218,7 @@ export class Lab {
     this.stage.setAttribute("aria-busy", "false");
     this.news.textContent = "";
     put(this.figures);
+    put(this.runs);
     this.control.begin();
   }
 
@@ -214,6 +230,7 @@ export class Lab {
     await pane.load(film);
     if (made.mask && !(film instanceof SurfaceFilm)) [pane.start, pane.goals] = ends(made.mask, film);
     pane.recipe = made;
+    pane.opened = "";
     pane.name = `${made.surface ? `${made.surface}-` : ""}${made.algo}-${made.size}-${made.seed}`;
   }
 
@@ -252,6 +269,7 @@ export class Lab {
     const algo = this.values.algos[pane ? panes.indexOf(pane) : -1];
     this.about.textContent = GENERATORS.find(([name]) => name === algo)?.[1] ?? "";
     this.editButton.hidden = pane?.film instanceof SurfaceFilm || this.values.surface !== "square";
+    this.mouseFold.hidden = this.editButton.hidden;
     this.explain();
   }
 
@@ -307,6 +325,11 @@ export class Lab {
     const pane = this.chosen;
     if (!pane?.film) throw new Error(t("There is no maze yet.", "Il n’y a pas encore de labyrinthe."));
     this.control.pause();
+    if (pane.partial) {
+      const { start, goals } = pane;
+      await pane.load(await (pane.recipe ? making(pane.recipe) : opened(pane.opened)));
+      Object.assign(pane, { start, goals });
+    }
     while (pane.film.forward(Infinity, performance.now() + 8)) await new Promise(requestAnimationFrame);
     pane.draw();
     this.control.refresh();
@@ -323,7 +346,9 @@ export class Lab {
   /** The chosen maze as questions name it. @returns {Promise<import("./ask.js").Source>} */
   async source() {
     const { pane } = await this.whole();
-    return pane.recipe ? { recipe: pane.recipe } : { maze: await this.text() };
+    if (pane.recipe) return { recipe: pane.recipe };
+    // What was opened has marks that walls do not tell.
+    return { maze: pane.opened || (await this.text()) };
   }
 
   /** @param {string} maze @param {string} from */
@@ -346,6 +371,7 @@ export class Lab {
     pane.recipe = undefined;
     pane.opened = maze;
     this.editButton.hidden = film instanceof SurfaceFilm;
+    this.mouseFold.hidden = film instanceof SurfaceFilm;
     pane.name = from.replace(/\.[a-z]+$/i, "") || "maze";
     this.control.refresh();
     this.news.textContent =
@@ -376,6 +402,37 @@ export class Lab {
           `Un chemin de ${steps(path.length - 1)} ; le solveur a pris ${took}.`,
         )
       : t("There is no way.", "Il n’y a pas de chemin.");
+  }
+
+  async mouse() {
+    this.drop();
+    this.news.textContent = "";
+    put(this.runs);
+    const { pane } = await this.whole();
+    const source = await this.source();
+    const { film, straight, diagonal } = await mouse(source);
+    const { start, goals } = pane;
+    pane.tint = "marks";
+    this.tints.choose("marks");
+    await pane.load(film);
+    Object.assign(pane, { start, goals, partial: true });
+    if ("maze" in source) pane.opened = source.maze;
+    this.control.begin();
+    const run = straight.path ?? [];
+    const end = () => {
+      pane.way = run.map((/** @type {number[]} */ [row = 0, column = 0]) => row * film.cols + column);
+      pane.draw();
+    };
+    this.control.el.addEventListener("ended", end, { once: true });
+    if (!straight.arrived) {
+      this.news.textContent = t("The mouse finds no way.", "La souris ne trouve aucun chemin.");
+      return;
+    }
+    this.news.textContent = t(
+      `The mouse takes ${steps(straight.walk.length - 1)} to the goal and home.`,
+      `La souris met ${steps(straight.walk.length - 1)} jusqu’au but et retour.`,
+    );
+    put(this.runs, mouseFigures(straight, diagonal, film.marks.length));
   }
 
   async measure() {
@@ -420,6 +477,7 @@ export class Lab {
     );
     this.letGo = edit(pane, () => {
       pane.recipe = undefined;
+      pane.opened = "";
       pane.name = "maze";
       put(this.figures);
     });

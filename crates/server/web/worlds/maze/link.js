@@ -84,12 +84,13 @@ export function readLink(values, params) {
         t(`${key} “${params.get(key)}” is not between 0 and ${most}`, `${key} « ${params.get(key)} » n’est pas entre 0 et ${most}`),
       );
   }
+  values.policy = params.get("policy") ?? (params.has("seed") ? DEFAULTS.policy : values.policy);
   values.mask = params.get("mask") ?? values.mask;
   return wrong;
 }
 
 /** @param {Settings} values @param {number} seed */
-export function linkTo({ surface, algos, columns, rows, bias, braid, rooms, mask }, seed) {
+export function linkTo({ surface, algos, columns, rows, bias, braid, rooms, policy, mask }, seed) {
   const query = new URLSearchParams({
     ...(surface === "square" ? {} : { surface }),
     algo: algos.join(","),
@@ -99,6 +100,7 @@ export function linkTo({ surface, algos, columns, rows, bias, braid, rooms, mask
   if (bias !== 0.5) query.set("bias", String(bias));
   if (braid) query.set("braid", String(braid));
   if (rooms) query.set("rooms", String(rooms));
+  if (policy !== DEFAULTS.policy && algos.includes("growing-tree")) query.set("policy", policy);
   if (mask && mask.length < 1500) query.set("mask", mask);
   return `/maze?${query}`;
 }

@@ -32,6 +32,8 @@ export class Pane {
     this.recipe = undefined;
     /** The text of a maze that was opened. */
     this.opened = "";
+    /** Whether the film shows only what a mouse knows of the maze. */
+    this.partial = false;
     /** What a file of it is called. */
     this.name = "maze";
     /** @type {Painter | SurfacePainter | undefined} */
@@ -75,6 +77,7 @@ export class Pane {
     await sliced(film.count());
     await nextFrame();
     this.film = film;
+    this.partial = false;
     this.way = [];
     this.trail = [];
     this.start = 0;
