@@ -63,8 +63,10 @@ export class Drawing {
     this.walks = layer("walks", this.sheet);
     this.ghosts = layer("ghosts", this.sheet);
     this.marks = layer("marks", this.sheet);
+    // They swim without end: each is a picture of its own, moved and never painted again.
+    this.fish = h("div", { class: "fish-school", "aria-hidden": "true" });
     this.grid = h("div", { class: "fish-cells", role: "grid", "aria-label": label });
-    this.el = h("div", { class: "fish-stage" }, h("div", { class: "fish-town" }, this.svg, this.sheet), this.grid);
+    this.el = h("div", { class: "fish-stage" }, h("div", { class: "fish-town" }, this.svg, this.fish, this.sheet), this.grid);
     this.handlers = handlers;
     /** @type {HTMLElement[]} */
     this.cells = [];
@@ -141,15 +143,20 @@ export class Drawing {
       ...Array.from({ length: town.rows }, (_, row) => name(row, -RIM / 2, row * CELL + HALF + 3.5)),
     );
     const [wide, tall] = [town.cols * CELL, town.rows * CELL];
-    const swim = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turn, /** @type {number} */ index) =>
-      s("g", { transform: `translate(${x} ${y}) rotate(${turn})` }, s("path", { class: `swim s${index % 3}`, d: FISH }));
-    this.harbour.replaceChildren(
-      s("rect", { class: "water", x: -RIM, y: -RIM, width: wide + 2 * RIM, height: tall + 2 * RIM }),
-      s("path", { class: "waves", d: waves(wide, tall) }),
+    const share = (/** @type {number} */ n, /** @type {number} */ all) => `${(100 * n) / (all + 2 * RIM)}%`;
+    const swim = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ turn, /** @type {number} */ index) => {
+      const where = { left: share(x + RIM, wide), top: share(y + RIM, tall), width: share(12, wide), rotate: `${turn}deg` };
+      return h("div", { style: where }, s("svg", { class: `swim s${index}`, viewBox: "0 0 12 6" }, s("path", { d: FISH })));
+    };
+    this.fish.replaceChildren(
       swim(wide * 0.35, tall + 7, 0, 0),
       swim(wide * 0.8, tall + 9, 0, 1),
       swim(wide + 13, tall * 0.3, 90, 2),
       swim(wide + 11, tall * 0.75, 90, 0),
+    );
+    this.harbour.replaceChildren(
+      s("rect", { class: "water", x: -RIM, y: -RIM, width: wide + 2 * RIM, height: tall + 2 * RIM }),
+      s("path", { class: "waves", d: waves(wide, tall) }),
       s("rect", { class: "quay", x: -3, y: -1, width: wide + 6, height: tall + 6, rx: 8 }),
       s("rect", { class: "island", x: -3, y: -3, width: wide + 6, height: tall + 6, rx: 8 }),
     );

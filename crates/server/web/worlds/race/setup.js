@@ -9,6 +9,7 @@ import { companyForm } from "../../app/table_setup.js";
 import { configOf, DEFAULTS, readConfig } from "./config.js";
 import { chooseKeys, keysOf } from "./keys.js";
 import { preview } from "./preview.js";
+import { presetName, RANGES, SWITCHES } from "./settings.js";
 
 /**
  * @param {URLSearchParams} params `config` and `seed` come from a shared link
@@ -59,54 +60,19 @@ export function setup(params) {
     values[key] = value;
     changed();
   };
-  const size = slider(t("Size", "Taille"), {
-    value: values.size,
-    min: 5,
-    max: 101,
-    step: 2,
-    show: (n) => `${n} × ${n}`,
-    oninput: set("size"),
+  const ranges = Object.entries(RANGES).map(([key, range]) => {
+    const made = slider(range.label, { ...range, value: values[/** @type {"size"} */ (key)], oninput: set(/** @type {"size"} */ (key)) });
+    return /** @type {const} */ ([key, made]);
   });
-  const density = slider(t("Free cells", "Cases libres"), {
-    value: values.density,
-    min: 0.4,
-    max: 1,
-    step: 0.01,
-    show: (n) => `${Math.round(n * 100)} %`,
-    oninput: set("density"),
-  });
-  const players = slider(t("Players", "Joueurs"), { value: values.players, min: 1, max: 4, oninput: set("players") });
-  const rounds = slider(t("Rounds", "Manches"), { value: values.rounds, min: 1, max: 15, oninput: set("rounds") });
-  const block = check(t("Players block each other", "Les joueurs se bloquent"), values.block, set("block"));
-  const repair = check(
-    t("Free the fewest cells if no way exists", "Libérer le moins de cases si aucun chemin n’existe"),
-    values.repair,
-    set("repair"),
-  );
-  const ask = check(
-    t("Choose size and density before every round", "Choisir taille et densité avant chaque manche"),
-    values.ask,
-    set("ask"),
-  );
-  const together = check(
-    t("All choose their steps in secret and make them at once", "Chacun choisit son pas en secret, tous le font en même temps"),
-    values.together,
-    set("together"),
-  );
-  const fog = slider(t("Sight", "Vue"), {
-    value: values.fog,
-    min: 0,
-    max: 20,
-    show: (n) => (n ? t(`${n} cells, the rest in fog`, `${n} cases, le reste dans le brouillard`) : t("everything", "tout")),
-    oninput: set("fog"),
+  const switches = Object.entries(SWITCHES).map(([key, label]) => {
+    const made = check(label, values[/** @type {"block"} */ (key)], set(/** @type {"block"} */ (key)));
+    return /** @type {const} */ ([key, made]);
   });
   const presets = choice(t("Preset", "Modèle"), [["", t("My own", "Le mien")]], "", (text) => {
     if (!text) return;
     Object.assign(values, { block: false, repair: false, ask: false, together: false, fog: 0, handicap: [0, 0, 0, 0] }, readConfig(text));
-    for (const [key, control] of Object.entries({ size, density, players, rounds, fog }))
-      control.value = values[/** @type {"size"} */ (key)];
-    for (const [key, control] of Object.entries({ block, repair, ask, together }))
-      control.input.checked = values[/** @type {"block"} */ (key)];
+    for (const [key, control] of ranges) control.value = values[/** @type {"size"} */ (key)];
+    for (const [key, control] of switches) control.input.checked = values[/** @type {"block"} */ (key)];
     changed();
   });
   const handicaps = [0, 1, 2, 3].map(
@@ -122,6 +88,7 @@ export function setup(params) {
     for (const { name, config } of race?.presets ?? []) presets.select.append(h("option", { value: config }, presetName(name)));
   });
   changed();
+  const field = (/** @type {string} */ key) => ranges.find(([name]) => name === key)?.[1].el;
   const turns = h(
     "p",
     { class: "small quiet" },
@@ -134,7 +101,14 @@ export function setup(params) {
     "details",
     { class: "fold" },
     h("summary", null, t("More settings", "Plus de réglages")),
-    h("div", { class: "stack tight" }, block.el, repair.el, ask.el, together.el, fog.el, h("div", { class: "fields" }, handicaps), turns),
+    h(
+      "div",
+      { class: "stack tight" },
+      switches.map(([, { el }]) => el),
+      field("fog"),
+      h("div", { class: "fields" }, handicaps),
+      turns,
+    ),
   );
   const again = [
     button(t("Another board", "Un autre plateau"), () => reseed(freshSeed()), { icon: "dice" }),
@@ -150,7 +124,7 @@ export function setup(params) {
       { class: "sheet stack" },
       company.where,
       presets.el,
-      h("div", { class: "fields" }, size.el, density.el, players.el, rounds.el),
+      h("div", { class: "fields" }, ["size", "density", "players", "rounds"].map(field)),
       company.seats,
       company.go,
       more,
@@ -167,29 +141,4 @@ export function setup(params) {
       ),
     ),
   );
-}
-
-/** @param {string} name */
-function presetName(name) {
-  const names = t(
-    {
-      duel: "Duel",
-      solo: "Solo",
-      party: "Party of four",
-      crowd: "Crowd, in each other’s way",
-      thin: "Thin, repaired",
-      fog: "In the fog",
-      together: "All at once",
-    },
-    {
-      duel: "Duel",
-      solo: "Solo",
-      party: "À quatre",
-      crowd: "Foule, on se gêne",
-      thin: "Dense, réparé",
-      fog: "Dans le brouillard",
-      together: "Tous à la fois",
-    },
-  );
-  return /** @type {Record<string, string>} */ (names)[name] ?? name;
 }
