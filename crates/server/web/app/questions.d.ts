@@ -643,6 +643,17 @@ export type Room = {
 
 export type Rules = "standard" | "classic" | "2014";
 
+export type Shelf = {
+  levels: number[];
+  name: Words;
+  story: Words;
+};
+
+export type ShippedLevels = {
+  collections: Shelf[];
+  levels: OpenedLevel[];
+};
+
 export type ShopMeasured = {
   cell: [number, number];
   distance: number;
@@ -786,6 +797,11 @@ export type Walk = {
 };
 
 export type Which = "path" | "search";
+
+export type Words = {
+  en: string;
+  fr: string;
+};
 
 /** Every question: what is asked, what is answered. */
 export interface Questions {
@@ -1431,6 +1447,6 @@ export interface Questions {
   /** List the levels that come with the program */
   "sokoban/collection": {
     ask: Record<string, any>;
-    answer: OpenedLevels;
+    answer: ShippedLevels;
   };
 }
