@@ -338,9 +338,9 @@ impl Guide {
                 None => self.plan_from(open, self.done_at),
             }
         }
-        // A careful plan may end on the way: from there one looks again.
+        // A plan may end on the way: from there one looks again.
         let there = |pawn: usize| self.goals.cells[pawn].is_none_or(|goal| self.done_at[pawn] == Some(goal));
-        if self.rest.is_empty() && by_the_rules(open) && !(0..4).all(there) {
+        if self.rest.is_empty() && !(0..4).all(there) {
             self.plan_from(open, self.done_at);
         }
     }
@@ -354,7 +354,20 @@ impl Guide {
             self.rest = plan.unwrap_or_default();
             return;
         }
-        self.rest = self.planner.solve(&open.market, &task).map(|plan| plan.moves).unwrap_or_default();
+        let mut solve = |task: &Task| self.planner.solve(&open.market, task).map(|plan| plan.moves);
+        self.rest = solve(&task)
+            .or_else(|| {
+                // Where one goal is out of reach the others are not.
+                let urgent = |pawn: &usize| !matches!(self.goals.kinds[*pawn], Aim::Timer | Aim::Camera);
+                let mut pawns: Vec<usize> = (0..4).filter(|pawn| task.goals[*pawn].is_some()).collect();
+                pawns.sort_by_key(urgent);
+                pawns.into_iter().find_map(|pawn| {
+                    let mut goals = [None; 4];
+                    goals[pawn] = task.goals[pawn];
+                    solve(&Task { goals, ..task.clone() }).filter(|moves| !moves.is_empty())
+                })
+            })
+            .unwrap_or_default();
     }
 
     fn task(&self, open: &Open, pawns: [Option<Spot>; 4]) -> Task {
@@ -442,7 +455,8 @@ impl Guide {
         for pawn in Colour::ALL.into_iter().filter(|pawn| Some(*pawn) != urgent) {
             let doors = open.market.unused_doors().filter(|(_, colour, _)| *colour == pawn);
             let doors: Vec<Spot> = doors.map(|(spot, ..)| spot).collect();
-            let nearest = self.distances(open, strategy, pawn, &doors).into_iter().min();
+            let near = self.distances(open, strategy, pawn, &doors).into_iter();
+            let nearest = near.filter(|(moves, _)| *moves != FAR).min();
             set(pawn, nearest.map(|(_, spot)| spot), Aim::Door);
         }
         goals

@@ -4,12 +4,12 @@
 //!
 //! A pawn alone goes by breadth-first search over what the rules let it do
 //! while the others stand. Pawns go one after another, in the best of all
-//! orders; where one is in another's way, the two are searched together and the
-//! one in the way ends wherever it likes; where several are, they leave the
-//! tiles of the way one after another; where that does not untie them, all
-//! four are searched together, tile by tile. Since the first tile holds them
-//! all, they can always go back there and leave it in another order. That is
-//! not always least, but it is legal and it ends.
+//! orders. Where they bar each other's way and a tile holds one pawn, all four
+//! are searched together, tile by tile: since the first tile holds them all,
+//! they can always go back there and leave it in another order. Elsewhere the
+//! one in the way and the one that wants to pass are searched together, and
+//! where several are in the way they leave the tiles of it one after another.
+//! That is not always least, but it is legal and it ends.
 
 use crate::game::{Open, Phase, scenario};
 use crate::joint::Moves;
@@ -26,7 +26,7 @@ type Standing = [Option<Spot>; 4];
 const MOST: usize = 60_000;
 
 /// How often a way over the tiles is looked for anew.
-const MOST_DETOURS: usize = 60;
+const MOST_DETOURS: usize = 12;
 
 /// The tile of each pawn.
 type Tiles = [Option<usize>; 4];
@@ -51,10 +51,25 @@ pub fn plan(open: &Open, pawns: Standing, goals: Standing, closed: &[Spot]) -> O
         .collect();
     let mut best: Option<Moves> = None;
     way.in_turn(pawns, &left, Vec::new(), &mut best);
-    // Who stays on an exit steps aside for nobody.
-    let aside = |way: &Way<'_>| if way.stays() { None } else { way.aside(pawns, &left) };
-    let apart = scenario::apart(open.scenario);
-    best.or_else(|| aside(&way)).or_else(|| if apart { way.by_tiles(pawns) } else { None })
+    if best.is_some() {
+        return best;
+    }
+    // Where a tile holds one pawn, tiles say nearly everything, and are few.
+    let by_tiles = if scenario::apart(open.scenario) { way.by_tiles(pawns) } else { None };
+    if by_tiles.as_ref().is_some_and(|moves| !moves.is_empty()) {
+        return by_tiles;
+    }
+    if !way.stays() {
+        return way.aside(pawns, &left);
+    }
+    // Who stays on an exit steps aside for nobody: one leaves after another,
+    // those first who bar nobody's way then; the others may step aside.
+    let (first, last): (Vec<Colour>, Vec<Colour>) = left.iter().partition(|pawn| way.harmless(pawns, **pawn, &left));
+    first.into_iter().chain(last).find_map(|pawn| {
+        let mut one = [None; 4];
+        one[pawn.index()] = goals[pawn.index()];
+        Way { open, closed, goals: one }.aside(pawns, &[pawn])
+    })
 }
 
 /// The moves of a pawn to a cell while the others stand still.
@@ -279,6 +294,17 @@ impl Way<'_> {
         self.open.phase == Phase::Escape && scenario::stays(self.open.scenario)
     }
 
+    /// Whether everybody else still reaches their goal once a pawn stays on its.
+    fn harmless(&self, pawns: Standing, pawn: Colour, left: &[Colour]) -> bool {
+        let mut after = self.open.clone();
+        after.stood[pawn.index()] = self.goals[pawn.index()];
+        left.iter().filter(|other| **other != pawn).all(|other| {
+            after.pawns = [None; 4];
+            after.pawns[other.index()] = pawns[other.index()];
+            self.goals[other.index()].is_some_and(|goal| distance(&after, *other, goal, self.closed).is_some())
+        })
+    }
+
     /// All pawns to the tiles of their goals, a tile at a time, and then to
     /// their goals: where a tile holds one pawn, who stands where on it matters
     /// little, and there are few ways to stand on tiles. Where a step cannot be
@@ -299,6 +325,8 @@ impl Way<'_> {
     fn tile_steps(&self, start: Tiles, barred: &[(Tiles, TileStep)]) -> Option<Vec<TileStep>> {
         let goals = tiles_of(&self.goals);
         let stood = tiles_of(&self.open.stood);
+        let beside: Vec<[Vec<usize>; 4]> =
+            (0..self.open.market.len()).map(|tile| Colour::ALL.map(|pawn| self.tiles_beside(pawn, tile))).collect();
         let mut before: FxHashMap<Tiles, Option<(Tiles, TileStep)>> = FxHashMap::default();
         before.insert(start, None);
         let mut queue = VecDeque::from([start]);
@@ -315,7 +343,7 @@ impl Way<'_> {
             }
             for pawn in Colour::ALL {
                 let Some(at) = now[pawn.index()] else { continue };
-                for to in self.tiles_beside(pawn, at) {
+                for &to in &beside[at][pawn.index()] {
                     if to != 0 && (now.contains(&Some(to)) || stood.contains(&Some(to))) {
                         continue;
                     }
@@ -348,12 +376,45 @@ impl Way<'_> {
         through.chain(jumps.map(|(spot, _)| spot.tile()).filter(|tile| *tile != at)).collect()
     }
 
+    /// Whether the doors of the first tile stay joined when a pawn stands on a
+    /// cell of it.
+    fn leaves_way(&self, standing: &Standing, pawn: Colour, spot: Spot) -> bool {
+        let market = &self.open.market;
+        let others = Colour::ALL.into_iter().filter(|other| *other != pawn);
+        let mut taken: Vec<Spot> = others.filter_map(|other| standing[other.index()]).collect();
+        taken.push(spot);
+        let leads_off = |door: &Spot| {
+            let mut nexts = Dir::ALL.into_iter().filter_map(|dir| market.step(*door, dir));
+            door.tile() == 0 && nexts.any(|next| next.tile() != 0)
+        };
+        let doors: Vec<Spot> = market.sites().map(|(spot, _)| spot).filter(leads_off).collect();
+        let Some(first) = doors.first().copied().filter(|door| !taken.contains(door)) else { return false };
+        let mut seen = vec![first];
+        let mut queue = vec![first];
+        while let Some(at) = queue.pop() {
+            let nexts = Dir::ALL.into_iter().filter_map(|dir| market.step(at, dir)).chain(market.escalator(at));
+            for next in nexts.filter(|next| next.tile() == 0 && !taken.contains(next)) {
+                if !seen.contains(&next) {
+                    seen.push(next);
+                    queue.push(next);
+                }
+            }
+        }
+        doors.iter().all(|door| seen.contains(door))
+    }
+
     /// Steps from tile to tile as moves, and the last ones to the goals; or the
     /// step that cannot be made.
     fn walk_tiles(&self, mut standing: Standing, steps: &[TileStep]) -> Result<Moves, (Tiles, TileStep)> {
         let mut moves = Vec::new();
-        for &(pawn, tile) in steps {
-            let Some(step) = self.nearest(&standing, pawn, |spot| spot.tile() == tile) else {
+        for (number, &(pawn, tile)) in steps.iter().enumerate() {
+            // Who has to go on does not stop on the goal: it might be an exit.
+            let last = steps[number + 1..].iter().all(|(other, _)| *other != pawn);
+            let wanted = |spot: Spot| spot.tile() == tile && (last || self.goals[pawn.index()] != Some(spot));
+            // On the tile that holds several nobody stands in the way of others.
+            let clear = |spot: Spot| wanted(spot) && (tile != 0 || self.leaves_way(&standing, pawn, spot));
+            let step = self.nearest(&standing, pawn, clear).or_else(|| self.nearest(&standing, pawn, wanted));
+            let Some(step) = step else {
                 return Err((tiles_of(&standing), (pawn, tile)));
             };
             standing[pawn.index()] = step.last().map(|(_, step)| step.to).or(standing[pawn.index()]);
