@@ -33,6 +33,7 @@ pub mod picture;
 mod plan;
 #[cfg(feature = "questions")]
 pub mod questions;
+mod reel;
 pub mod samples;
 pub mod solvers;
 pub mod steps;
@@ -47,6 +48,7 @@ pub use generators::rows;
 pub use maze::Maze;
 pub use options::{Options, OptionsError, Pick, Policy};
 pub use plan::Plan;
+pub use reel::Reel;
 pub use view::View;
 pub use watch::{Change, Mark, Silent, Step, Watch};
 pub use watched::Watched;

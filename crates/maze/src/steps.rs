@@ -22,6 +22,7 @@
 //! A page reads the words as a typed array and needs no parser. Boards have at
 //! most 2²⁶ cells; a cell costs a generator about four words.
 
+use crate::reel::{LAST, Played, Reel, words_of};
 use crate::view::View;
 use crate::watch::{Change, Mark, Step};
 use dedale_grid::{Cell, Dir, Size, Walls};
@@ -29,8 +30,6 @@ use dedale_text::messages;
 
 /// The most cells of a board in a stream.
 pub const LARGEST: usize = 1 << 26;
-
-const LAST: u32 = 1 << 31;
 
 messages! {
     /// Why bytes are not a stream of steps.
@@ -134,21 +133,37 @@ fn decode(word: u32, size: Size) -> Option<Change> {
 /// assert_eq!(replay.view().walls(), &plan.closed());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Replay {
-    view: View,
-    words: Vec<u32>,
-    at: usize,
+pub type Replay = Reel<View>;
+
+impl Played for View {
+    type Change = Change;
+    type Step = Step;
+
+    fn decode(&self, word: u32) -> Option<Change> {
+        decode(word, self.walls().size())
+    }
+
+    fn encode(&self, step: &Step, words: &mut Vec<u32>) {
+        encode(step, self.walls().size(), words);
+    }
+
+    fn current_of(change: Change) -> Option<Cell> {
+        if let Change::Current(cell) = change { Some(cell) } else { None }
+    }
+
+    fn play(&mut self, change: Change) {
+        self.change(change);
+    }
+
+    fn take_back(&mut self, change: Change, before: Option<Cell>) {
+        self.undo(change, before);
+    }
 }
 
-impl Replay {
+impl Reel<View> {
     /// A stream from its first board and its words, which are checked.
     pub fn new(start: Walls, words: Vec<u32>) -> Result<Self, StepsError> {
-        let size = start.size();
-        if let Some(at) = words.iter().position(|&word| decode(word, size).is_none()) {
-            return Err(StepsError::Word { at });
-        }
-        Ok(Self { view: View::new(start), words, at: 0 })
+        Self::checked(View::new(start), words).map_err(|at| StepsError::Word { at })
     }
 
     /// A stream from its bytes, header first.
@@ -189,63 +204,7 @@ impl Replay {
             }
             at = south_at + words * rows * 4;
         }
-        if !(bytes.len() - at).is_multiple_of(4) {
-            return Err(StepsError::Word { at: (bytes.len() - at) / 4 });
-        }
-        let words = bytes[at..].chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        Self::new(start, words.collect())
-    }
-
-    /// Adds a step at the end of the stream, of a work that is still going on.
-    pub fn append(&mut self, step: &Step) {
-        encode(step, self.view.walls().size(), &mut self.words);
-    }
-
-    /// The board as it stands.
-    pub fn view(&self) -> &View {
-        &self.view
-    }
-
-    /// How many words have been played, of how many.
-    pub fn position(&self) -> (usize, usize) {
-        (self.at, self.words.len())
-    }
-
-    fn change(&self, at: usize) -> Change {
-        decode(self.words[at], self.view.walls().size()).expect("the words were checked")
-    }
-
-    /// Plays one step; false at the end.
-    pub fn forward(&mut self) -> bool {
-        let begin = self.at;
-        while self.at < self.words.len() {
-            self.view.change(self.change(self.at));
-            self.at += 1;
-            if self.words[self.at - 1] & LAST != 0 {
-                break;
-            }
-        }
-        self.at > begin
-    }
-
-    /// Takes one step back; false at the beginning.
-    pub fn back(&mut self) -> bool {
-        let begin = self.at;
-        while self.at > 0 {
-            self.at -= 1;
-            let change = self.change(self.at);
-            let before = match change {
-                Change::Current(_) => (0..self.at).rev().find_map(|at| match self.change(at) {
-                    Change::Current(cell) => Some(cell),
-                    _ => None,
-                }),
-                _ => None,
-            };
-            self.view.undo(change, before);
-            if self.at == 0 || self.words[self.at - 1] & LAST != 0 {
-                break;
-            }
-        }
-        self.at < begin
+        let words = words_of(&bytes[at..]).map_err(|at| StepsError::Word { at })?;
+        Self::new(start, words)
     }
 }

@@ -1,41 +1,50 @@
 //! Watching a maze being made or solved: pause, step, back, speed.
 
+mod on_surface;
+mod squares;
+
 use crate::{Board, Flow, Screen, role_style, words};
 use dedale_draw::role;
+use dedale_draw::term::Canvas;
 use dedale_grid::Cell;
-use dedale_maze::picture::{self, Look};
 use dedale_maze::solvers::{Method, Solving};
-use dedale_maze::steps::Replay;
-use dedale_maze::{Generation, Maze, Plan, Step};
+use dedale_maze::{Generation, Maze, Plan, surface};
 use dedale_text::tr;
+use on_surface::OnSurface;
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Layout};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
+use squares::Squares;
 use std::time::Duration;
 
-/// Where steps come from.
-enum Source {
-    Generation(Box<Generation>),
-    Solving(Box<Solving>),
+/// A board whose steps are kept as they are made, so that one can go back.
+trait Reel {
+    /// Plays or makes a step; false at the end.
+    fn forward(&mut self) -> bool;
+
+    /// Takes a step back; false at the beginning.
+    fn back(&mut self) -> bool;
+
+    /// The way that a solver found, once it is done.
+    fn path(&self) -> Vec<Cell>;
+
+    /// A solver at work on the board as it stands, and its size in words;
+    /// nothing if there is no way to look for.
+    fn solved_by(&self, method: Method) -> Option<(Box<dyn Reel>, String)>;
+
+    /// The board for a place of so many columns and rows, and the row and
+    /// column of it to keep in sight.
+    fn canvas(&self, path: &[Cell], place: (u16, u16)) -> (Canvas, (usize, usize));
+
+    /// How many cells there are.
+    fn cells(&self) -> usize;
 }
 
-impl Source {
-    fn next(&mut self) -> Option<&Step> {
-        match self {
-            Self::Generation(generation) => generation.next_step(),
-            Self::Solving(solving) => solving.next_step(),
-        }
-    }
-}
-
-/// A maze that is watched. Steps are kept as they are made, so that one can go
-/// back.
+/// A maze that is watched.
 pub struct Watching {
-    source: Source,
-    replay: Replay,
-    maze: Maze,
+    reel: Box<dyn Reel>,
     title: String,
     /// A solver to watch once the maze is made.
     method: Option<Method>,
@@ -55,29 +64,33 @@ const FASTEST: u32 = 16;
 impl Watching {
     /// Watches a generator, then perhaps a solver.
     pub fn generation(plan: &Plan, generation: Generation, title: String, method: Option<Method>) -> Self {
-        let mut maze = Maze::from(generation.view().walls().clone());
-        maze.absent = plan.absent().cloned();
-        Self::new(maze, Source::Generation(Box::new(generation)), title, method)
+        Self::new(Box::new(Squares::generation(plan, generation)), title, method)
     }
 
     /// Watches a solver.
     pub fn solving(maze: &Maze, solving: Solving, title: String) -> Self {
-        Self::new(maze.clone(), Source::Solving(Box::new(solving)), title, None)
+        Self::new(Box::new(Squares::solving(maze, solving)), title, None)
     }
 
-    fn new(maze: Maze, source: Source, title: String, method: Option<Method>) -> Self {
-        let replay = Replay::new(maze.walls.clone(), Vec::new()).expect("no words are good words");
+    /// Watches a generator on a surface, then perhaps a solver.
+    pub fn surface_generation(generation: surface::Generation, title: String, method: Option<Method>) -> Self {
+        Self::new(Box::new(OnSurface::generation(generation)), title, method)
+    }
+
+    /// Watches a solver on a surface.
+    pub fn surface_solving(solving: surface::Solving, title: String) -> Self {
+        Self::new(Box::new(OnSurface::solving(solving)), title, None)
+    }
+
+    fn new(reel: Box<dyn Reel>, title: String, method: Option<Method>) -> Self {
         // A board of any size takes about ten seconds at first.
-        let speed = (maze.size().area() as u64 / 8).max(4).ilog2().min(FASTEST);
-        let now = Duration::ZERO;
-        Self { source, replay, maze, title, method, playing: true, speed, due: 0, now, step: 0, path: Vec::new() }
+        let speed = (reel.cells() as u64 / 8).max(4).ilog2().min(FASTEST);
+        Self { reel, title, method, playing: true, speed, due: 0, now: Duration::ZERO, step: 0, path: Vec::new() }
     }
 
     fn forward(&mut self) -> bool {
-        if !self.replay.forward() {
-            let Some(step) = self.source.next() else { return self.finished() };
-            self.replay.append(step);
-            self.replay.forward();
+        if !self.reel.forward() {
+            return self.finished();
         }
         self.step += 1;
         true
@@ -86,19 +99,16 @@ impl Watching {
     /// Goes on from the generator to the solver, if one was asked for; the
     /// end is shown with the way found.
     fn finished(&mut self) -> bool {
-        if let Source::Solving(solving) = &self.source {
-            self.path = solving.solution().path.unwrap_or_default();
-        }
-        let (Some(method), Some(start)) = (self.method.take(), self.maze.start()) else { return false };
-        self.maze.walls = self.replay.view().walls().clone();
-        let solving = Solving::new(&self.maze, method, start, &self.maze.goals());
-        *self = Self { step: 0, ..Self::solving(&self.maze, solving, format!("{method} {}", self.maze.size())) };
+        self.path = self.reel.path();
+        let Some(method) = self.method.take() else { return false };
+        let Some((reel, size)) = self.reel.solved_by(method) else { return false };
+        *self = Self { now: self.now, ..Self::new(reel, format!("{method} {size}"), None) };
         true
     }
 
     fn back(&mut self) {
         self.path.clear();
-        if self.replay.back() {
+        if self.reel.back() {
             self.step -= 1;
         }
     }
@@ -126,17 +136,7 @@ impl Screen for Watching {
         let [top, middle, bottom] =
             Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(keys.len() as u16)])
                 .areas(frame.area());
-        let view = self.replay.view();
-        self.maze.walls = view.walls().clone();
-        let look = Look { paints: Some(picture::by_mark(view)), path: &self.path, current: view.current(), ends: true };
-        // Cells become narrower where the board would not fit.
-        let wide = self.maze.size().cols() * 4 < usize::from(middle.width);
-        let width = if wide { 3 } else { 1 };
-        let canvas = picture::canvas(&self.maze, &look, width, true);
-        let focus = view.current().map_or((0, 0), |cell| {
-            let point = self.maze.size().point(cell);
-            (point.row as usize * 2 + 1, point.col as usize * (width + 1) + 1)
-        });
+        let (canvas, focus) = self.reel.canvas(&self.path, (middle.width, middle.height));
         frame.render_widget(Line::styled(self.status(), role_style(&role::INK)), top);
         frame.render_widget(Board { canvas: &canvas, focus, fixed: (0, 0) }, middle);
         frame.render_widget(Paragraph::new(keys).style(role_style(&role::FAINT)), bottom);
@@ -196,8 +196,12 @@ impl Screen for Watching {
 mod tests {
     use super::*;
     use crate::render;
+    use dedale_draw::term::Style;
     use dedale_grid::Size;
+    use dedale_maze::picture::{self, Look};
+    use dedale_maze::surface::{Kind, Surface};
     use dedale_maze::{Algorithm, Options, generate};
+    use std::sync::Arc;
 
     fn screen(method: Option<Method>) -> Watching {
         let plan = Plan::new(Size::new(3, 5).unwrap());
@@ -224,7 +228,12 @@ mod tests {
         press(&mut watching, KeyCode::End);
         let plan = Plan::new(Size::new(3, 5).unwrap());
         let walls = generate(Algorithm::Backtracker, &plan, &Options::default(), 2);
-        assert_eq!(watching.replay.view().walls(), &walls);
+        let look = Look { paints: None, path: &[], current: None, ends: true };
+        let whole = picture::canvas(&Maze::from(walls), &look, 3, true).to_text(Style { color: false, unicode: true });
+        let shown = render(&mut watching, 60, 12);
+        for line in whole.lines().step_by(2) {
+            assert!(shown.contains(line), "{line}\n{shown}");
+        }
         assert_eq!(watching.key(KeyCode::Char('q').into()), Flow::Leave);
     }
 
@@ -236,5 +245,28 @@ mod tests {
         }
         let text = render(&mut watching, 60, 12);
         assert!(text.contains("tremaux") && text.contains('•') && text.contains("paused"), "{text}");
+    }
+
+    #[test]
+    fn every_surface_is_watched_and_solved() {
+        for kind in Kind::ALL {
+            let graph = Arc::new(Surface::new(kind, 6, 5).unwrap().graph());
+            let generation = surface::Generation::new(Algorithm::Wilson, &graph, &Options::default(), 3);
+            let mut watching = Watching::surface_generation(generation, kind.to_string(), Some(Method::Bfs));
+            let first = render(&mut watching, 70, 24);
+            let dots = first.chars().filter(|letter| ('\u{2801}'..='\u{28FF}').contains(letter)).count();
+            assert!(first.contains(kind.name()) && dots > 100, "{first}");
+            for _ in 0..5 {
+                watching.key(KeyCode::Right.into());
+            }
+            let fifth = render(&mut watching, 70, 24);
+            assert!(fifth.contains("step 5") && fifth != first, "{kind}\n{fifth}");
+            watching.key(KeyCode::Left.into());
+            watching.key(KeyCode::Right.into());
+            assert_eq!(render(&mut watching, 70, 24), fifth, "{kind}");
+            watching.key(KeyCode::End.into());
+            let end = render(&mut watching, 70, 24);
+            assert!(end.contains("bfs") && !watching.path.is_empty(), "{kind}\n{end}");
+        }
     }
 }

@@ -70,14 +70,21 @@ impl<G: Ground> Maker for RandomWalk<G> {
     }
 
     fn finish(&mut self) {
-        self.finish_telling(&mut |_| true);
+        self.run::<false>(&mut |_| true);
     }
 
-    /// The same walk with its state in registers.
     fn finish_telling(&mut self, go_on: &mut GoOn<'_>) -> bool {
+        self.run::<true>(go_on)
+    }
+}
+
+impl<G: Ground> RandomWalk<G> {
+    /// The same walk with its state in registers.
+    #[inline(always)]
+    fn run<const TELLING: bool>(&mut self, go_on: &mut GoOn<'_>) -> bool {
         while self.left > 0 || self.begin(&mut Silent) {
             let (mut dice, mut at, mut left) = (self.dice.clone(), self.at, self.left);
-            let rest = left.saturating_sub(OFTEN as usize / 8);
+            let rest = if TELLING { left.saturating_sub(OFTEN as usize / 8) } else { 0 };
             let states = &mut self.field.states;
             let frame = states.frame;
             while left > rest {
@@ -95,7 +102,7 @@ impl<G: Ground> Maker for RandomWalk<G> {
             }
             let done = self.left - left;
             (self.dice, self.at, self.left) = (dice, at, left);
-            if !go_on(done as u64) {
+            if TELLING && !go_on(done as u64) {
                 return false;
             }
         }

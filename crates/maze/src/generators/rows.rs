@@ -107,7 +107,7 @@ impl RowMaker {
     }
 
     fn eller(&mut self, east: &mut [u64], south: &mut [u64], last: bool, fixed: impl Fn(usize) -> (u64, u64)) {
-        let sets = &mut self.sets;
+        let mut sets = self.sets.row();
         for (word, (east, south)) in east.iter_mut().zip(south).enumerate() {
             let (fixed_east, fixed_south) = fixed(word);
             let join = if last { u64::MAX } else { self.bias.word(&mut self.rng) } & !fixed_east;
@@ -143,6 +143,18 @@ impl Rings {
         Self { next: alone.clone(), before: alone }
     }
 
+    /// The same as slices, which stay in registers while a row is made.
+    fn row(&mut self) -> Row<'_> {
+        Row { next: &mut self.next, before: &mut self.before }
+    }
+}
+
+struct Row<'a> {
+    next: &'a mut [u32],
+    before: &'a mut [u32],
+}
+
+impl Row<'_> {
     /// Joins the set of a member with that of its east neighbour; false if
     /// they are one already.
     #[inline(always)]

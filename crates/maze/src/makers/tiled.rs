@@ -237,6 +237,9 @@ pub fn kept_graph(map: &str) -> Option<String> {
         let value = attribute(property, "value")?;
         return Some(value.replace("&lt;", "<").replace("&quot;", "\"").replace("&amp;", "&"));
     }
+    if !map.contains("\"tilesets\"") {
+        return None;
+    }
     let map: Value = serde_json::from_str(map).ok()?;
     let property = map.get("properties")?.as_array()?.iter().find(|property| property["name"] == PROPERTY)?;
     Some(property["value"].as_str()?.to_owned())

@@ -189,6 +189,13 @@ impl Recipe {
         if sides.cells() == 0 {
             return Err(SizeError::Empty.into());
         }
+        if sides.columns > WIDEST {
+            let columns = sides.columns;
+            return Err(Refusal::too_large(
+                format!("found {columns} columns, expected at most {WIDEST}; rows may be as many as one likes"),
+                format!("trouvé {columns} colonnes, attendu au plus {WIDEST} ; les lignes sont sans limite"),
+            ));
+        }
         // Arrays of 32-bit numbers, words of walls and two lines of text.
         let seed = self.seed.get();
         self.remember(control, &sides, sides.columns.saturating_mul(if hex { 48 } else { 20 }))?;
@@ -507,6 +514,10 @@ fn shaped(surface: &Surface, shape: Option<&BitGrid>) -> Graph {
     surface.masked(|x, y| shape.at(Point::new(place(y, size.rows()), place(x, size.cols()))))
 }
 
+/// The most columns of rows that are made one by one: their cells, and those of
+/// the row below, have 32-bit numbers.
+const WIDEST: u64 = 1 << 31;
+
 /// From so many cells on, people want to know how far it is.
 const LARGE: usize = 1 << 21;
 
@@ -630,5 +641,20 @@ mod tests {
         assert_eq!(refused(serde_json::json!({"size": "4x4", "room_side": "3"})), Some(Kind::Wrong));
         assert_eq!(refused(serde_json::json!({"size": "4x4", "policy": "oldest"})), Some(Kind::Wrong));
         assert_eq!(refused(serde_json::json!({})), Some(Kind::Wrong));
+    }
+
+    #[test]
+    fn rows_of_any_number_have_limits_across() {
+        let rows = |surface: &str, size: &str, memory: u64| {
+            let recipe = serde_json::json!({"algo": "eller", "surface": surface, "size": size, "seed": 1, "memory_limit": memory});
+            let recipe: Recipe = serde_json::from_value(recipe).expect("a recipe");
+            recipe.rows(&Control::default()).map(|rows| rows.is_some()).map_err(|refusal| refusal.kind)
+        };
+        for surface in ["square", "hex"] {
+            assert_eq!(rows(surface, "1000x18446744073709551615", 1 << 20), Ok(true));
+            assert_eq!(rows(surface, "1000000x5", 1 << 20), Err(Kind::TooLarge), "of memory");
+            assert_eq!(rows(surface, "3000000000x5", u64::MAX), Err(Kind::TooLarge), "of numbers");
+        }
+        assert_eq!(rows("hex", "10x10", 1 << 20), Ok(false), "made in memory");
     }
 }

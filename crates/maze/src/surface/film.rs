@@ -18,12 +18,11 @@
 use super::graph::{Edge, Graph};
 use super::maze::{GraphMaze, View};
 use super::watch::{Change, Step};
+use crate::reel::{LAST, Played, Reel, words_of};
 use crate::watch::Mark;
 use dedale_grid::Cell;
 use dedale_text::messages;
 use std::sync::Arc;
-
-const LAST: u32 = 1 << 31;
 
 messages! {
     /// Why bytes are not a stream of steps on a surface.
@@ -98,20 +97,37 @@ fn decode(word: u32, graph: &Graph) -> Option<Change> {
 }
 
 /// Plays a stream of steps, forwards and backwards.
-#[derive(Clone, Debug)]
-pub struct Film {
-    view: View,
-    words: Vec<u32>,
-    at: usize,
+pub type Film = Reel<View>;
+
+impl Played for View {
+    type Change = Change;
+    type Step = Step;
+
+    fn decode(&self, word: u32) -> Option<Change> {
+        decode(word, self.maze().graph())
+    }
+
+    fn encode(&self, step: &Step, words: &mut Vec<u32>) {
+        encode(step, words);
+    }
+
+    fn current_of(change: Change) -> Option<Cell> {
+        if let Change::Current(cell) = change { Some(cell) } else { None }
+    }
+
+    fn play(&mut self, change: Change) {
+        self.change(change);
+    }
+
+    fn take_back(&mut self, change: Change, before: Option<Cell>) {
+        self.undo(change, before);
+    }
 }
 
-impl Film {
+impl Reel<View> {
     /// A stream from its first board and its words, which are checked.
     pub fn new(start: GraphMaze, words: Vec<u32>) -> Result<Self, FilmError> {
-        if let Some(at) = words.iter().position(|&word| decode(word, start.graph()).is_none()) {
-            return Err(FilmError::Word { at });
-        }
-        Ok(Self { view: View::new(start), words, at: 0 })
+        Self::checked(View::new(start), words).map_err(|at| FilmError::Word { at })
     }
 
     /// A stream from its bytes, header first, and its surface.
@@ -140,59 +156,7 @@ impl Film {
             }
             _ => return Err(FilmError::Header { at: 12 }),
         };
-        let rest = bytes.get(at..).unwrap_or_default();
-        if !rest.len().is_multiple_of(4) {
-            return Err(FilmError::Word { at: rest.len() / 4 });
-        }
-        let words = rest.chunks_exact(4).map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        Self::new(start, words.collect())
-    }
-
-    /// Adds a step to the end.
-    pub fn append(&mut self, step: &Step) {
-        encode(step, &mut self.words);
-    }
-
-    /// The board as it stands.
-    pub fn view(&self) -> &View {
-        &self.view
-    }
-
-    fn change(&self, at: usize) -> Change {
-        decode(self.words[at], self.view.maze().graph()).expect("the words were checked")
-    }
-
-    /// Plays one step; false at the end.
-    pub fn forward(&mut self) -> bool {
-        let begin = self.at;
-        while self.at < self.words.len() {
-            self.view.change(self.change(self.at));
-            self.at += 1;
-            if self.words[self.at - 1] & LAST != 0 {
-                break;
-            }
-        }
-        self.at > begin
-    }
-
-    /// Takes one step back; false at the beginning.
-    pub fn back(&mut self) -> bool {
-        let begin = self.at;
-        while self.at > 0 {
-            self.at -= 1;
-            let change = self.change(self.at);
-            let before = match change {
-                Change::Current(_) => (0..self.at).rev().find_map(|at| match self.change(at) {
-                    Change::Current(cell) => Some(cell),
-                    _ => None,
-                }),
-                _ => None,
-            };
-            self.view.undo(change, before);
-            if self.at == 0 || self.words[self.at - 1] & LAST != 0 {
-                break;
-            }
-        }
-        self.at < begin
+        let words = words_of(bytes.get(at..).unwrap_or_default()).map_err(|at| FilmError::Word { at })?;
+        Self::new(start, words)
     }
 }

@@ -141,9 +141,9 @@ impl HexRowMaker {
     }
 
     fn eller(&mut self, walls: &mut Walls<'_>, last: bool) {
-        for col in 0..self.cols - 1 {
-            if (last || self.goes_on()) && self.sets.union(col, col + 1) {
-                walls.open(EAST, col);
+        for col in 1..self.cols {
+            if (last || self.goes_on()) && self.sets.union(col - 1, col) {
+                walls.open(EAST, col - 1);
             }
         }
         if last {
