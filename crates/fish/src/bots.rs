@@ -27,6 +27,7 @@ mod auction;
 mod expert;
 mod greedy;
 mod playout;
+pub mod review;
 mod strong;
 
 pub use advice::{Advice, advise};

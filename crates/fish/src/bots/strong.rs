@@ -65,7 +65,7 @@ enum Choice {
 }
 
 /// The reservations worth a look, best first.
-fn promising(state: &State, seat: Seat, completions: u32, rng: &mut Rng) -> impl Iterator<Item = Spot> {
+pub(super) fn promising(state: &State, seat: Seat, completions: u32, rng: &mut Rng) -> impl Iterator<Item = Spot> {
     let outlook = Outlook::of(state, Policy::Greedy, completions, rng, || true);
     let mine = state.player(seat).reserved;
     let missing: Vec<(Good, f64)> = state
