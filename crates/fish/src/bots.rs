@@ -37,6 +37,7 @@ mod expert;
 mod greedy;
 mod last;
 mod playout;
+pub mod review;
 mod strong;
 
 pub use advice::{Advice, advise};

@@ -6,6 +6,7 @@ mod explain;
 mod fill;
 mod neighbours;
 mod preview;
+mod review;
 mod risk;
 mod roads;
 mod score;
@@ -18,6 +19,7 @@ pub use explain::Explain;
 pub use fill::Fill;
 pub use neighbours::Neighbours;
 pub use preview::Preview;
+pub use review::Review;
 pub use risk::Risk;
 pub use roads::Roads;
 pub use score::Score;
@@ -38,6 +40,7 @@ pub fn table() -> Vec<Entry> {
         Entry::of::<Preview>(),
         Entry::of::<Risk>(),
         Entry::of::<Distances>(),
+        Entry::of::<Review>(),
         Entry::of::<Simulate>(),
     ]
 }

@@ -7,6 +7,7 @@ mod market_show;
 mod pawn_move;
 mod places;
 mod plan;
+mod review;
 mod simulate;
 mod source;
 mod tile_check;
@@ -21,6 +22,7 @@ pub use market_path::MarketPath;
 pub use market_show::MarketShow;
 pub use places::Places;
 pub use plan::Plan;
+pub use review::Review;
 pub use simulate::Simulate;
 pub use source::{MarketSource, TilesSource};
 pub use tile_check::TileCheck;
@@ -43,6 +45,7 @@ pub fn table() -> Vec<Entry> {
         Entry::of::<MarketPath>(),
         Entry::of::<Plan>(),
         Entry::of::<Explain>(),
+        Entry::of::<Review>(),
         Entry::of::<Simulate>(),
     ]
 }

@@ -29,11 +29,13 @@
 mod action;
 mod config;
 mod course;
+mod drawn;
 mod extras;
 mod rules;
 
 pub use action::{Action, ActionError, Ending};
 pub use config::Config;
 pub use course::{Course, End, Ended, Extras, Runner, Track};
+pub use drawn::DrawnBoard;
 pub use extras::REACH;
 pub use rules::{Event, Phase, Race, Refusal, State, View};

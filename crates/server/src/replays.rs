@@ -172,6 +172,8 @@ pub async fn post(State(app): State<App>, request: Request) -> Result<Response, 
         outcome: None,
         aborted: false,
         chosen_seed: true,
+        paused: None,
+        limit: None,
     };
     let id = ids::public();
     tracing::info!(id, "a match file was taken in");

@@ -8,6 +8,7 @@
 //! A studio takes a match before it wakes its room ([`find`]). One that another
 //! studio holds is reached there ([`crate::cluster`]).
 
+pub mod clock;
 pub mod lanes;
 mod outbox;
 pub mod patch;
@@ -96,6 +97,8 @@ pub struct NewRoom {
     pub from: Option<String>,
     /// After so many entries of it.
     pub at: Option<usize>,
+    /// How long people may think.
+    pub limit: Option<clock::TimeLimit>,
 }
 
 impl Rooms {

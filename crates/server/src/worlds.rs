@@ -23,6 +23,8 @@ pub struct Hosted {
     /// Whether the game runs against the clock, so that a bot must take over
     /// for someone who is gone.
     pub live: bool,
+    /// Whether it is played in silence.
+    pub silent: bool,
     /// Begins a match of settings and a seed.
     pub start: fn(&str, Seed) -> Result<Box<dyn Table>, Text>,
     /// Reads a match file.
@@ -39,6 +41,7 @@ impl Hosted {
             secrets: true,
             hints: false,
             live: false,
+            silent: false,
             start: |config, seed| {
                 let config: G::Config = config.parse().map_err(|error: dedale_play::ConfigError| error.0)?;
                 Ok(Box::new(Match::<G>::begin(config, seed).map_err(|error| error.0)?))
@@ -66,8 +69,8 @@ impl Worlds {
         let games = vec![
             ("race", open(Hosted::of::<dedale_race::Race>((1, 4)))),
             ("fish", Hosted::of::<dedale_fish::Fish>((2, 5))),
-            // Against the clock, so bots stand in for those who leave.
-            ("magic", Hosted { live: true, ..Hosted::of::<dedale_magic::game::MagicMaze>((1, 8)) }),
+            // Against the clock, so bots stand in for those who leave; nobody says a word.
+            ("magic", Hosted { live: true, silent: true, ..Hosted::of::<dedale_magic::game::MagicMaze>((1, 8)) }),
             ("sokoban", open(Hosted::of::<dedale_sokoban::game::Sokoban>((1, 1)))),
         ];
         Self { questions: dedale_api::worlds(), games }
@@ -94,7 +97,7 @@ impl Worlds {
         let game = |(name, game): &(&str, Hosted)| {
             json!({
                 "name": name, "presets": game.presets.iter().map(preset).collect::<Vec<_>>(), "bots": game.bots,
-                "seats": [game.seats.0, game.seats.1], "hints": game.hints, "live": game.live,
+                "seats": [game.seats.0, game.seats.1], "hints": game.hints, "live": game.live, "silent": game.silent,
             })
         };
         self.games.iter().map(game).collect()

@@ -4,6 +4,8 @@
 
 #[path = "common/fragile.rs"]
 mod fragile;
+#[path = "rooms/pause.rs"]
+mod pause;
 #[path = "common/studio.rs"]
 mod studio;
 

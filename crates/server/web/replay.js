@@ -4,6 +4,7 @@ import { get } from "./app/api.js";
 import { botLevel } from "./app/bots.js";
 import { button, choice } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
+import { exportFilm } from "./app/film_export.js";
 import { number, t } from "./app/i18n.js";
 import { icon, pawn } from "./app/icons.js";
 import { merged } from "./app/merge.js";
@@ -15,6 +16,7 @@ import { frame, worldHead } from "./app/shell.js";
 import { transportButtons } from "./app/transport.js";
 import { titleOf } from "./app/worlds.js";
 import { entryText, moveList } from "./replay_moves.js";
+import { reviewPanel } from "./replay_review.js";
 
 /** @typedef {import("./app/wire.js").RoomState} RoomState */
 
@@ -44,7 +46,7 @@ class ReplayPage {
    * @param {any} film the first view, and what every entry changed
    * @param {import("./app/wire.js").WorldModule} world
    */
-  constructor(id, film, { actionText = String, losses }) {
+  constructor(id, film, { actionText = String, review }) {
     this.id = id;
     this.film = film;
     this.entries = film.frames.length;
@@ -59,9 +61,17 @@ class ReplayPage {
     this.said = h("p", { class: "quiet", role: "status" });
     this.slider = h("input", { type: "range", min: 0, max: this.entries, "aria-label": t("Moment of the match", "Moment de la partie") });
     this.where = h("output", { class: "num" });
+    this.moves = moveList(film.frames, actionText, (n) => this.jump(n));
+    const go = (/** @type {number} */ n) => this.jump(n);
     /** What each move cost, where the world can tell. */
-    this.lost = losses ? losses(this.#all(), film.frames) : [];
-    this.moves = moveList(film.frames, actionText, (n) => this.jump(n), this.lost);
+    this.review =
+      review && this.entries
+        ? reviewPanel({ id, entries: film.frames, views: () => this.#all() }, review, {
+            go,
+            actionText,
+            done: (costs) => this.#reviewed(costs),
+          })
+        : undefined;
     this.transport = transportButtons({
       start: () => this.jump(0),
       back: () => this.jump(this.at - 1),
@@ -92,6 +102,7 @@ class ReplayPage {
         { eyebrow: t("Replay", "Revoir"), title: titleOf(game) },
         button(t("Play on from here", "Reprendre d’ici"), (made) => void busy(made, playOn), { icon: "play" }),
         button(t("Share", "Partager"), () => void share(`/replays/${id}?at=${this.at}`), { icon: "share" }),
+        button(t("Export", "Exporter"), () => this.#export(), { icon: "picture" }),
         h("a", { class: "btn", href: `/api/replays/${id}`, download: `${game}-${id}.jsonl` }, icon("save"), t("Download", "Télécharger")),
       ),
       h(
@@ -109,6 +120,7 @@ class ReplayPage {
             this.speed.el,
             h("p", { class: "replay-id small quiet", title: film.link }, film.link),
           ),
+          this.review?.el ?? null,
           this.moves.el,
           panel,
         ),
@@ -117,6 +129,24 @@ class ReplayPage {
     this.board = await make(place, { live: false, act() {}, hint() {}, undo() {}, now: () => this.state.now, panel });
     this.slider.addEventListener("input", () => this.jump(this.slider.valueAsNumber));
     document.addEventListener("keydown", (event) => this.#key(event));
+    this.review?.begin(() => this.state);
+  }
+
+  /** @param {(number | undefined)[]} costs */
+  #reviewed(costs) {
+    this.moves.cost(costs);
+    if (this.at >= 0) this.go(this.at);
+  }
+
+  #export() {
+    this.stop();
+    exportFilm({
+      name: `${this.film.game}-${this.id}`,
+      picture: () => this.board?.picture?.(),
+      length: this.entries,
+      at: () => this.at,
+      go: (n) => this.go(n),
+    });
   }
 
   /** @param {KeyboardEvent} event */
@@ -152,21 +182,13 @@ class ReplayPage {
     );
     this.said.textContent = frame ? entryText(frame, this.state, this.actionText) : t("The beginning.", "Le début.");
     this.moves.show(n, this.state);
+    this.review?.show(n);
   }
 
   /** The views of all moments. */
   #all() {
     this.#moment(this.film.frames.length);
     return this.views;
-  }
-
-  /** How well a seat has played: the share of best moves, and what the others cost. @param {number} seat */
-  #accuracy(seat) {
-    const own = this.lost.filter((lost, at) => lost !== undefined && this.film.frames[at].seat === seat);
-    if (!own.length) return "";
-    const best = Math.round((100 * own.filter((lost) => lost === 0).length) / own.length);
-    const cost = own.reduce((/** @type {number} */ sum, lost) => sum + (lost ?? 0), 0);
-    return t(`${best} % best moves`, `${best} % de meilleurs coups`) + (cost ? t(`, ${cost} steps lost`, `, ${cost} pas perdus`) : "");
   }
 
   /** A moment, as a room would tell it to someone who looks on. @param {number} n @returns {RoomState} */
@@ -190,7 +212,7 @@ class ReplayPage {
       pawn(player.seat),
       h("span", { class: "who" }, nameOf(player, state), bot),
       h("span", { class: "score" }, board?.seatScore?.(player.seat, state) ?? ""),
-      h("div", { class: "extra" }, [board?.seatLine?.(player.seat, state), this.#accuracy(player.seat)].filter(Boolean).join(" · ")),
+      h("div", { class: "extra" }, [board?.seatLine?.(player.seat, state), this.review?.accuracy(player.seat)].filter(Boolean).join(" · ")),
     );
   }
 

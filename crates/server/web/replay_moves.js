@@ -3,6 +3,7 @@
 import { h, put } from "./app/dom.js";
 import { t } from "./app/i18n.js";
 import { seatName } from "./app/seats.js";
+import { costText } from "./replay_review.js";
 
 /** @typedef {import("./app/wire.js").RoomState} RoomState */
 /** @typedef {{ seat?: number | null, do?: string }} Entry */
@@ -29,9 +30,10 @@ export function entryText(entry, state, actionText) {
  * @param {Entry[]} entries
  * @param {(action: string) => string} actionText
  * @param {(n: number) => void} go
- * @param {(number | undefined)[]} [lost] what each move cost
  */
-export function moveList(entries, actionText, go, lost = []) {
+export function moveList(entries, actionText, go) {
+  /** What each move cost, once that is known. @type {(number | undefined)[]} */
+  let lost = [];
   const list = h("ol", { class: "replay-moves", "aria-label": t("Moves", "Coups") });
   const el = h("section", { class: "sheet stack tight", hidden: true }, h("h2", null, t("Moves", "Coups")), list);
   let filled = entries.length === 0 || entries.length > LONGEST;
@@ -57,7 +59,7 @@ export function moveList(entries, actionText, go, lost = []) {
             { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": colour } },
             sign ?? said,
             lost[at]
-              ? h("span", { class: "lost", title: t("more than by the best move", "de plus que par le meilleur coup") }, `+${lost[at]}`)
+              ? h("span", { class: "lost", title: t("more than by the best move", "de plus que par le meilleur coup") }, costText(lost[at]))
               : null,
           ),
         );
@@ -84,5 +86,13 @@ export function moveList(entries, actionText, go, lost = []) {
     const at = event.target instanceof Element ? event.target.closest("[data-at]")?.getAttribute("data-at") : null;
     if (at) go(Number(at));
   });
-  return { el, show };
+  return {
+    el,
+    show,
+    /** @param {(number | undefined)[]} costs */
+    cost(costs) {
+      lost = costs;
+      filled = entries.length === 0 || entries.length > LONGEST;
+    },
+  };
 }

@@ -18,6 +18,9 @@ import { sound } from "./app/sound.js";
 import { failed } from "./app/states.js";
 import { forgotten, keep, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
+import { banner } from "./room/banner.js";
+import { pauseControl } from "./room/pause.js";
+import { places } from "./room/places.js";
 
 /** @typedef {import("./app/wire.js").Board} Board */
 /** @typedef {import("./app/wire.js").RoomState} RoomState */
@@ -60,14 +63,16 @@ class RoomPage {
   constructor(main, room) {
     this.main = main;
     this.room = room;
-    /** @type {string[]} */
-    this.bots = [];
+    /** What the server knows of the game. @type {import("./app/play.js").Hosted | undefined} */
+    this.host = undefined;
+    /** What an action of the world is in words. @type {((action: string) => string) | undefined} */
+    this.actionText = undefined;
+    /** Who asks for another match. @type {number | undefined} */
+    this.again = undefined;
     /** @type {Board | undefined} */
     this.board = undefined;
     /** The names that the board shows. */
     this.called = "";
-    /** What the banner says. */
-    this.shown = "";
     /** Whether the guest only wants to look on. */
     this.watching = false;
     /** Whether it is the reader's turn against others. */
@@ -77,14 +82,16 @@ class RoomPage {
     /** @type {ReturnType<typeof endCard> | undefined} */
     this.card = undefined;
     this.place = h("div", { class: "board" });
-    this.frame = h("div", { class: "board-frame" }, this.place);
+    this.pause = pauseControl(room);
+    this.frame = h("div", { class: "board-frame" }, this.place, this.pause.curtain);
+    this.places = places(room);
     this.panel = h("div", { class: "stack" });
-    this.banner = h("div", { class: "banner", role: "status" });
+    this.banner = banner(room, () => this.#follow());
     this.guest = h("div", { hidden: true });
     // Messages have a place of their own, so that nothing jumps and nothing covers the board.
     this.strip = h("p", { class: "strip", role: "status", "aria-live": "polite" });
     this.line = h("p", { class: "chip", hidden: true, role: "status" });
-    this.seats = seatPanel(room, () => this.bots);
+    this.seats = seatPanel(room, () => this.host?.bots ?? []);
     this.fold = h("details", { class: "seats-fold", open: true }, h("summary", null, t("Seats", "Places")), this.seats.el);
     this.undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
     this.hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
@@ -102,7 +109,7 @@ class RoomPage {
     this.lookers = h("p", { class: "small quiet" });
     document.addEventListener("keydown", (event) => this.#key(event));
     hosted().then((games) => {
-      this.bots = games.find(({ name }) => name === room.state?.game)?.bots ?? [];
+      this.host = games.find(({ name }) => name === room.state?.game);
       this.refresh();
     }, trouble);
   }
@@ -138,6 +145,7 @@ class RoomPage {
       howToButton(state.game, false),
       this.undo,
       this.hint,
+      this.pause.ask,
       button(t("Share", "Partager"), () => share(location.href, { picture: () => this.#picture() }), { icon: "share" }),
       h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
     );
@@ -152,9 +160,10 @@ class RoomPage {
     const table = h(
       "div",
       { class: "table" },
-      h("div", { class: "stack tight" }, this.banner, this.frame),
+      h("div", { class: "stack tight" }, this.places.el, this.banner.el, this.frame),
       h("aside", { class: "stack" }, this.panel, sitting),
     );
+    this.actionText = world.actionText;
     head.lastElementChild?.before(this.strip);
     put(this.main, this.guest, head, table);
     this.board = await world.board(this.place, {
@@ -207,7 +216,11 @@ class RoomPage {
       void howTo(state.game, true);
     }
     this.#showEnd(state);
-    this.#showBanner(state);
+    this.pause.show(state);
+    this.places.show(state, Boolean(this.host?.silent));
+    // The end is told by the card over the board; who closed it reads it here.
+    const title = state.outcome && !this.card?.isConnected ? this.#ending(state).title : undefined;
+    this.banner.show(state, { title, host: this.again, guest: !this.guest.hidden });
   }
 
   /** @param {RoomState} state */
@@ -257,62 +270,17 @@ class RoomPage {
     this.frame.append(this.card);
   }
 
-  /** Those who have been gone for so long that the others may decide. @param {RoomState} state */
-  #gone(state) {
-    return state.players.filter(({ absent }) => absent).map((player) => nameOf(player, state));
-  }
-
-  /** @param {RoomState} state */
-  #showBanner(state) {
-    const own = state.seat === null ? undefined : state.players[state.seat];
-    /** @type {[string, import("./app/dom.js").Piece[]]} */
-    let says = ["", []];
-    if (state.outcome && !this.card?.isConnected) {
-      const again =
-        state.seat !== null || state.practice
-          ? button(t("Play again", "Rejouer"), () => this.room.rematch(), { icon: "again", kind: "main" })
-          : null;
-      says = [this.#ending(state).title, [again, h("a", { class: "btn", href: `/replays/${this.room.id}` }, t("Watch again", "Revoir"))]];
-    } else if (state.aborted) {
-      const again = button(t("Play again", "Rejouer"), () => this.room.rematch(), { icon: "again", kind: "main" });
-      says = [t("This match was given up.", "Cette partie a été abandonnée."), [own ? again : null]];
-    } else if (!state.outcome && state.started && own && this.#gone(state).length) {
-      const names = this.#gone(state).join(", ");
-      says = [
-        t(`${names}: gone for a while.`, `${names} : absent depuis un moment.`),
-        [button(t("Give up the match", "Abandonner la partie"), () => this.room.abort(), { icon: "flag" })],
-      ];
-    } else if (!state.outcome && !state.started && this.guest.hidden) {
-      const free = state.players.some(({ kind }) => kind === "open");
-      const text = free
-        ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.")
-        : t("All seats are taken.", "Toutes les places sont prises.");
-      const ready =
-        own &&
-        button(
-          own.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"),
-          () => this.room.ready(!own.ready),
-          { kind: own.ready ? "" : "main" },
-        );
-      says = [text, ready ? [ready] : []];
-    }
-    const key = JSON.stringify([says[0], says[1].length, own?.ready, state.started]);
-    if (key === this.shown) return;
-    this.shown = key;
-    this.banner.hidden = !says[0];
-    put(this.banner, h("strong", null, says[0]), h("div", { class: "row" }, says[1]));
-  }
-
   /** @param {Message} message */
   receive(message) {
     const state = this.room.state;
-    const { board, room } = this;
+    const { board } = this;
     if (!state) return;
     if (message.type === "snapshot") board?.update(state);
     else if (message.type === "moved") {
       this.strip.textContent = "";
       if (message.do) sound("move");
       board?.update(state, message);
+      this.#narrate(state, message);
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);
     else if (message.type === "refused") {
       sound("refused");
@@ -320,14 +288,31 @@ class RoomPage {
     } else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
     else if (message.type === "error") toast(sentence(message.message), { bad: true });
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
+    else if (message.type === "emote") this.places.sign(message.seat, message.emote);
     else if (message.type === "rematch") {
-      // The key to a seat opens the same seat in the next room.
-      const token = visits().find((visit) => visit.room === room.id)?.token;
-      visited({ room: message.room, game: state.game, ...(token ? { token } : {}) });
-      location.assign(`/room/${message.room}`);
+      state.rematch = message.room;
+      this.again = message.seat;
+      // Who asked goes there; the others are asked.
+      if (message.seat === state.seat) this.#follow();
     }
     this.called = names(state);
     this.refresh();
+  }
+
+  /** Goes to the next match. */
+  #follow() {
+    const { state, id } = this.room;
+    if (!state?.rematch) return;
+    // The key to a seat opens the same seat in the next room.
+    const token = visits().find((visit) => visit.room === id)?.token;
+    visited({ room: state.rematch, game: state.game, ...(token ? { token } : {}) });
+    location.assign(`/room/${state.rematch}`);
+  }
+
+  /** Who looks on is told what was done. @param {RoomState} state @param {import("./app/wire.js").Moved} moved */
+  #narrate(state, { seat, do: action }) {
+    if (state.seat !== null || seat === null || !action) return;
+    this.strip.textContent = `${seatName(seat, state)}${t(": ", " : ")}${this.actionText?.(action) ?? action}`;
   }
 
   /** @param {string | null} action @param {number} seat */

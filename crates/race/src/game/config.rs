@@ -1,6 +1,7 @@
 //! The settings of a match, in a text form that fits in a link:
 //! `size=31,density=0.65,players=2,rounds=3,block,handicap=0/2`.
 
+use super::drawn::DrawnBoard;
 use crate::generate::MIN_SIZE;
 use crate::{MAX_PLAYERS, Recipe};
 use dedale_play::{ConfigError, Params};
@@ -49,6 +50,9 @@ pub struct Config {
     /// winner; who is right scores a point more.
     #[serde(skip_serializing_if = "off")]
     pub bets: bool,
+    /// The board of every round, drawn by hand; then there is nothing to make.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<DrawnBoard>,
 }
 
 fn off<T: Default + PartialEq>(value: &T) -> bool {
@@ -71,6 +75,7 @@ impl Default for Config {
             walls: 0,
             bombs: 0,
             bets: false,
+            board: None,
         }
     }
 }
@@ -103,7 +108,10 @@ fn check_size(size: usize) -> Result<(), ConfigError> {
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { size, density, players, rounds, .. } = self;
-        write!(f, "size={size},density={density},players={players},rounds={rounds}")?;
+        if self.board.is_none() {
+            write!(f, "size={size},density={density},")?;
+        }
+        write!(f, "players={players},rounds={rounds}")?;
         for (name, set) in [("block", self.block), ("repair", self.repair), ("ask", self.ask)] {
             if set {
                 write!(f, ",{name}")?;
@@ -123,6 +131,9 @@ impl fmt::Display for Config {
                 write!(f, ",{name}={count}")?;
             }
         }
+        if let Some(board) = &self.board {
+            write!(f, ",board={}", board.text())?;
+        }
         Ok(())
     }
 }
@@ -133,10 +144,14 @@ impl FromStr for Config {
     fn from_str(text: &str) -> Result<Self, ConfigError> {
         let default = Self::default();
         let mut params = Params::parse(text)?;
+        let drawn = params.take("board", String::new())?;
+        let players = params.take("players", default.players)?;
+        let board = if drawn.is_empty() { None } else { Some(drawn_board(&drawn, players, text)?) };
+        let side = board.as_ref().map_or(default.size, |drawn| drawn.board().size().rows());
         let config = Self {
-            size: params.take("size", default.size)?,
+            size: params.take("size", side)?,
             density: params.take("density", default.density)?,
-            players: params.take("players", default.players)?,
+            players,
             rounds: params.take_in("rounds", default.rounds, 1, 999)?,
             block: params.take("block", false)?,
             repair: params.take("repair", false)?,
@@ -147,6 +162,7 @@ impl FromStr for Config {
             walls: params.take_in("walls", 0, 0, 9)?,
             bombs: params.take_in("bombs", 0, 0, 9)?,
             bets: params.take("bets", false)?,
+            board,
         };
         params.finish()?;
         if config.together && (config.walls > 0 || config.bombs > 0) {
@@ -155,9 +171,29 @@ impl FromStr for Config {
                 "trouvé des blocs ou des bombes avec des pas simultanés, attendu l'un ou l'autre",
             ));
         }
-        config.with_board(config.size, config.density)?;
+        if config.board.is_none() {
+            config.with_board(config.size, config.density)?;
+        }
         Ok(config)
     }
+}
+
+/// The board drawn by hand; settings of boards that are made say nothing then.
+fn drawn_board(drawn: &str, players: usize, text: &str) -> Result<DrawnBoard, ConfigError> {
+    let mut keys = text.split(',').map(|part| part.split('=').next().unwrap_or_default().trim());
+    if let Some(key) = keys.find(|key| ["size", "density", "repair", "ask"].contains(key)) {
+        return Err(ConfigError::new(
+            format!("found the setting `{key}` with a drawn board, where it has no effect"),
+            format!("trouvé le réglage « {key} » avec un plateau dessiné, où il est sans effet"),
+        ));
+    }
+    if !(1..=MAX_PLAYERS).contains(&players) {
+        return Err(ConfigError::new(
+            format!("found {players} players, expected 1 to {MAX_PLAYERS}"),
+            format!("trouvé {players} joueurs, attendu de 1 à {MAX_PLAYERS}"),
+        ));
+    }
+    DrawnBoard::read(drawn, players)
 }
 
 /// Turns by player, separated by slashes: `0/2`.

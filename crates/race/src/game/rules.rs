@@ -198,21 +198,27 @@ impl Race {
         };
         // The first round has the board that this seed names everywhere.
         let seed = if round == 1 { state.seed } else { Rng::stream(state.seed, round.into()).bits() };
-        let made = recipe.make(seed).map_err(|error| ConfigError(Text::of(&error)))?;
-        let distances = Distances::to(&made.board.labyrinth, made.board.target);
-        let runners = made.board.starts.iter().zip(state.config.handicap);
+        let (board, opened) = match &state.config.board {
+            Some(drawn) => (drawn.board().clone(), Vec::new()),
+            None => {
+                let made = recipe.make(seed).map_err(|error| ConfigError(Text::of(&error)))?;
+                (made.board, made.opened)
+            }
+        };
+        let distances = Distances::to(&board.labyrinth, board.target);
+        let runners = board.starts.iter().zip(state.config.handicap);
         let runners = runners.map(|(&position, waits)| Runner { position, moves: 0, waits }).collect();
         let mut order: Vec<Seat> = (0..state.config.players).map(Seat::new).collect();
         Rng::stream(state.seed, 1 << 32 | u64::from(round)).shuffle(&mut order);
-        let opened = made.opened.len();
-        let track = Arc::new(Track { board: made.board, distances, opened: made.opened });
+        let freed = opened.len();
+        let track = Arc::new(Track { board, distances, opened });
         let mut course =
             Course { track, runners, order, turn: 0, refused: false, end: None, extras: Extras::default() };
         extras::begin(&state.config, &mut course);
         if !state.config.together {
             course.skip_waiting();
         }
-        let event = Event::Began { round, order: course.order.clone(), opened };
+        let event = Event::Began { round, order: course.order.clone(), opened: freed };
         state.round = round;
         state.phase = Phase::Play;
         state.course = Some(course);

@@ -1,6 +1,7 @@
 //! What a room remembers besides the log: who sits where, with which key.
 
 use super::NewRoom;
+use super::clock::TimeLimit;
 use super::wire::{Ended, Player};
 use crate::api_error::ApiError;
 use crate::ids;
@@ -37,6 +38,12 @@ pub struct RoomRecord {
     /// no secret to anybody.
     #[serde(default)]
     pub chosen_seed: bool,
+    /// The millisecond of the match at which it stands still by agreement.
+    #[serde(default)]
+    pub paused: Option<u64>,
+    /// How long people may think.
+    #[serde(default)]
+    pub limit: Option<TimeLimit>,
 }
 
 /// A seat and who is in it.
@@ -80,6 +87,7 @@ impl RoomRecord {
             })?;
             place.bot = Some(known_bot(game, bot)?.to_owned());
         }
+        let limit = new.limit.map(|limit| limit_of(limit, new, game)).transpose()?;
         Ok(Self {
             practice: new.practice,
             public: new.public && !new.practice,
@@ -90,6 +98,8 @@ impl RoomRecord {
             outcome: None,
             aborted: false,
             chosen_seed: new.seed.is_some() || new.from.is_some(),
+            paused: None,
+            limit,
         })
     }
 
@@ -117,15 +127,17 @@ impl RoomRecord {
         self.public && self.seats.iter().any(SeatRecord::is_free)
     }
 
-    /// The same people for another match; nobody is ready yet.
+    /// The same people for another match; nobody is ready yet, and a clock
+    /// waits for that even in practice.
     #[must_use]
-    pub fn again(&self) -> Self {
+    pub fn again(&self, game: &Hosted) -> Self {
         let mut record = Self {
             rematch: None,
             outcome: None,
             aborted: false,
             chosen_seed: false,
-            started: self.practice,
+            paused: None,
+            started: self.practice && !game.live,
             ..self.clone()
         };
         for place in &mut record.seats {
@@ -163,9 +175,11 @@ impl RoomRecord {
             .map(|(at, _)| at)
     }
 
-    /// Whether every seat is taken and every person ready.
+    /// Whether every seat is taken, in practice by the one person, and every
+    /// person ready.
     pub fn all_ready(&self) -> bool {
-        self.seats.iter().all(|place| place.bot.is_some() || place.token.is_some() && place.ready)
+        let ready = |place: &SeatRecord| if place.token.is_some() { place.ready } else { self.practice };
+        self.seats.iter().all(|place| place.bot.is_some() || ready(place))
     }
 
     /// Who sits where, for everybody to see.
@@ -189,6 +203,17 @@ impl RoomRecord {
             })
             .collect()
     }
+}
+
+/// The thinking time of a room; refused where it would have no effect.
+fn limit_of(limit: TimeLimit, new: &NewRoom, game: &Hosted) -> Result<TimeLimit, ApiError> {
+    if new.practice || game.live || game.bots.is_empty() {
+        return Err(ApiError::refuse(
+            "found a time limit, expected none in practice and in games with a clock of their own",
+            "trouvé une limite de temps, attendu aucune à l'entraînement et dans les jeux qui ont leur horloge",
+        ));
+    }
+    limit.check()
 }
 
 /// The bot of this name, if the game has it.

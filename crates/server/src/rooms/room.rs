@@ -4,12 +4,14 @@
 //! of events. An action is first tried in memory, then written to the store,
 //! and only then told to anyone: what a client has seen survives a crash.
 
+mod pause;
 mod play;
 mod seats;
 mod storage;
 mod tell;
 
 use super::Outbox;
+use super::clock::Clocks;
 use super::record::RoomRecord;
 use super::wire::{ClientMessage, Join, ServerMessage};
 use crate::app::App;
@@ -18,7 +20,7 @@ use dedale_play::Table;
 use dedale_text::Lang;
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -119,6 +121,12 @@ struct Room {
     /// How many people everybody knows to have been gone for so long that
     /// others may decide about their seats.
     told_absent: usize,
+    /// Seats that want a pause, or in a pause want to go on.
+    wishes: BTreeSet<usize>,
+    /// Where thinking time is limited, how much everybody has.
+    clocks: Option<Clocks>,
+    /// How often each seat may give a sign.
+    emotes: BTreeMap<usize, crate::rate::Bucket>,
     inbox: mpsc::Sender<Command>,
 }
 
@@ -133,7 +141,10 @@ pub fn spawn(
 ) {
     let seats = record.seats.len();
     // The clock goes on from the last entry: time asleep does not count.
-    let stopped_at = table.clock();
+    let stopped_at = record.paused.unwrap_or_else(|| table.clock());
+    let clocks = record.limit.filter(|_| record.started).map(|limit| Clocks::of(limit, table.as_ref()));
+    // Who sat here and has not come back yet is away.
+    let away = record.seats.iter().map(|place| place.token.as_ref().map(|_| Instant::now())).collect();
     let mut room = Room {
         id: id.clone(),
         fence,
@@ -146,10 +157,13 @@ pub fn spawn(
         zero: Instant::now(),
         stopped_at,
         bot_states: std::iter::repeat_with(play::BotState::default).take(seats).collect(),
-        away: vec![None; seats],
+        away,
         empty_since: Instant::now(),
         storage: storage::Storage::default(),
         told_absent: 0,
+        wishes: BTreeSet::new(),
+        clocks,
+        emotes: BTreeMap::new(),
         inbox: inbox.clone(),
         app: app.clone(),
     };
@@ -246,6 +260,8 @@ impl Room {
             ClientMessage::Abort => self.abort(link).await,
             ClientMessage::Name { name } => self.rename(link, &name).await,
             ClientMessage::Rematch => self.rematch(link).await,
+            ClientMessage::Pause { pause } => self.pause(link, pause).await,
+            ClientMessage::Emote { emote } => self.emote(link, emote),
             ClientMessage::Resync => self.snapshot(link),
             ClientMessage::Ping { t } => {
                 let now = self.now();
@@ -256,15 +272,20 @@ impl Room {
 
     /// Milliseconds of the match.
     fn now(&self) -> u64 {
-        if !self.record.started {
+        if !self.record.started || self.is_paused() {
             return self.stopped_at;
         }
         u64::try_from(self.zero.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Whether the match has begun and goes on.
-    fn is_running(&self) -> bool {
+    /// Whether the match has begun and has not ended, be it in a pause.
+    fn is_under_way(&self) -> bool {
         self.record.started && !self.is_over()
+    }
+
+    /// Whether time passes and people may act.
+    fn is_running(&self) -> bool {
+        self.is_under_way() && !self.is_paused()
     }
 
     /// Whether the match has ended, by the rules or because it was given up.
@@ -286,6 +307,10 @@ impl Room {
                 // A match at its limit may wait for years; a month is enough to sleep.
                 let deadline = Duration::from_millis(deadline.min(self.now() + 2_600_000_000));
                 wake = wake.min(self.zero + deadline);
+            }
+            let up = |seat: usize| self.clocks.as_ref()?.up_at(seat).filter(|_| self.mover(seat).is_none());
+            if let Some(up) = (0..self.away.len()).filter_map(up).min() {
+                wake = wake.min(self.zero + Duration::from_millis(up));
             }
             if let Some(thought) = self.bot_states.iter().filter_map(play::BotState::next_thought).min() {
                 wake = wake.min(thought);

@@ -1,6 +1,7 @@
 //! The messages between a room and those in it. The page's `messages.d.ts` is
 //! made from these types.
 
+use super::clock::{SeatClock, TimeLimit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -63,6 +64,16 @@ pub enum ClientMessage {
     },
     /// Asks for the same game once more.
     Rematch,
+    /// Wants the match to stand, or to go on; it does when everybody wants it.
+    Pause {
+        /// Which of the two.
+        pause: bool,
+    },
+    /// Gives a sign that everybody sees at the seat.
+    Emote {
+        /// Which one.
+        emote: Emote,
+    },
     /// Asks for a snapshot.
     Resync,
     /// Asks for the time.
@@ -98,6 +109,24 @@ pub struct Join {
     pub lang: Option<String>,
     /// The sequence number seen before the connection broke.
     pub seen: Option<usize>,
+}
+
+/// What can be said without words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Emote {
+    /// A greeting.
+    Hello,
+    /// Well played.
+    Well,
+    /// Thank you.
+    Thanks,
+    /// What a surprise.
+    Wow,
+    /// What a pity.
+    Oops,
+    /// Go ahead, it is your turn.
+    Hurry,
 }
 
 /// Who is in a seat, for everybody to see.
@@ -163,6 +192,9 @@ pub struct Now {
     pub deadline: Option<u64>,
     /// How it ended, once it has.
     pub outcome: Option<Ended>,
+    /// The clock of each seat, where thinking time is limited.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<SeatClock>,
 }
 
 /// Everything about a room as one reader may know it.
@@ -193,6 +225,16 @@ pub struct Snapshot<'a> {
     /// Whether it was given up.
     #[serde(skip_serializing_if = "is_false")]
     pub aborted: bool,
+    /// Whether it stands still by agreement.
+    #[serde(skip_serializing_if = "is_false")]
+    pub paused: bool,
+    /// The seats that want a pause, or in a pause want to go on; absent where
+    /// there is nothing to pause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pause: Option<Vec<usize>>,
+    /// How long people may think.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<TimeLimit>,
     /// The reader's seat.
     pub seat: Option<usize>,
     /// The key to the reader's seat.
@@ -258,6 +300,13 @@ pub enum ServerMessage<'a> {
         aborted: bool,
         /// How many look on.
         spectators: usize,
+        /// Whether it stands still by agreement; who knew otherwise asks for a
+        /// snapshot.
+        #[serde(skip_serializing_if = "is_false")]
+        paused: bool,
+        /// The seats that want a pause, or in a pause want to go on.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pause: Option<Vec<usize>>,
     },
     /// An action was not taken.
     Refused {
@@ -302,6 +351,15 @@ pub enum ServerMessage<'a> {
     Rematch {
         /// There.
         room: &'a str,
+        /// Who asked for it first, or again.
+        seat: usize,
+    },
+    /// Somebody gives a sign.
+    Emote {
+        /// Who.
+        seat: usize,
+        /// Which one.
+        emote: Emote,
     },
     /// Something else is wrong.
     Error {

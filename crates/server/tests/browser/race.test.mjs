@@ -65,7 +65,9 @@ test("two browsers play a race to the end, with a break in the middle", async ()
   }
   const first = ann.page.url();
   await bob.page.getByRole("button", { name: "Play again" }).click();
-  // Both move on to the next room and keep their seats.
+  // Who asked goes ahead, the other is asked; both keep their seats.
+  await ann.page.getByText(/wants to play again/).waitFor();
+  await ann.page.getByRole("button", { name: "Me too" }).click();
   for (const { page } of players) {
     await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== first);
     await page.getByRole("button", { name: "I am ready" }).waitFor();

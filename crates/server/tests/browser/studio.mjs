@@ -86,9 +86,10 @@ export async function enterRoom(page, wish) {
   await page.waitForURL(/\/room\//);
 }
 
-/** The serious faults that axe finds. */
-export async function seriousFaults(page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/** The serious faults that axe finds, by all rules or by some. */
+export async function seriousFaults(page, rules) {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);

@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outline } from "../../web/app/shapes.js";
 import { isFree, left } from "../../web/worlds/magic/follow.js";
-import { losses } from "../../web/worlds/race/accuracy.js";
-import { coded, decoded, Game, Level, trimmed } from "../../web/worlds/sokoban/rules.js";
+import { costs } from "../../web/worlds/race/accuracy.js";
+import { coded } from "../../web/app/rows.js";
+import { decoded, Game, Level, trimmed } from "../../web/worlds/sokoban/rules.js";
 import { Sketch } from "../../web/worlds/sokoban/sketch.js";
 import { openStudio } from "./studio.mjs";
 
@@ -139,6 +140,6 @@ test("a step costs what it lengthens the way by", () => {
   const view = (...spots) => ({ course: { rows, target: [3, 3], positions: spots } });
   const views = [view([1, 1], [3, 1]), view([1, 2], [3, 1]), view([1, 2], [2, 1]), view([1, 2], [2, 1]), view([1, 1], [2, 1])];
   const entries = [{ seat: 0, do: "right" }, { seat: 1, do: "up" }, { seat: 0, do: "finish" }, { seat: 0, do: "left" }];
-  assert.deepEqual(losses(views, entries), [0, 2, undefined, 2]);
-  assert.deepEqual(losses([{ course: null }, { course: null }], [{ seat: 0, do: "up" }]), [undefined]);
+  assert.deepEqual(costs({ views, entries }), [0, 2, undefined, 2]);
+  assert.deepEqual(costs({ views: [{ course: null }, { course: null }], entries: [{ seat: 0, do: "up" }] }), [undefined]);
 });

@@ -8,8 +8,6 @@ import { titleOf, worlds } from "./worlds.js";
 /** What came of a board. @typedef {{ won?: boolean, text: string }} Result */
 /** By day and world. @typedef {Record<string, Record<string, Result>>} History */
 
-/** Levels that come with the program; a day has one of them. */
-const LEVELS = 72;
 /** Which of the mazes to walk is the day's: neither small nor large. */
 const MAZE = 2;
 /** Days that are remembered. */
@@ -25,15 +23,16 @@ export function seedOf(day = dayOf()) {
   return Number(day.replaceAll("-", ""));
 }
 
-/** The level of a day. */
-function levelOf() {
-  return (Math.floor(Date.now() / 86_400_000) % LEVELS) + 1;
+/** Which of so many levels is a day's, from 0. @param {string} seed that of the day @param {number} levels */
+export function levelOf(seed, levels) {
+  const day = Date.parse(seed.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3")) / 86_400_000;
+  return Number.isSafeInteger(day) ? ((day % levels) + levels) % levels : -1;
 }
 
 /** Where today's board of a world is played. @param {string} world */
 export function dailyLink(world) {
   if (world === "maze") return `/maze?walk&level=${MAZE}&seed=${seedOf()}`;
-  return world === "sokoban" ? `/sokoban?level=${levelOf()}` : `/${world}?play&seed=${seedOf()}`;
+  return world === "sokoban" ? `/sokoban?day=${seedOf()}` : `/${world}?play&seed=${seedOf()}`;
 }
 
 /** The board of a day that this page shows, if it does. @returns {{ day: string, world: string } | undefined} */

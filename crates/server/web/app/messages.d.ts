@@ -42,11 +42,19 @@ export type ClientMessage = Join & {
 } | {
   type: "rematch";
 } | {
+  pause: boolean;
+  type: "pause";
+} | {
+  emote: Emote;
+  type: "emote";
+} | {
   type: "resync";
 } | {
   t: any;
   type: "ping";
 };
+
+export type Emote = "hello" | "well" | "thanks" | "wow" | "oops" | "hurry";
 
 export type Ended = {
   scores: number[];
@@ -63,6 +71,7 @@ export type Join = {
 export type Moved = {
   active: number[];
   as: number | null;
+  clocks?: SeatClock[];
   deadline: number | null;
   do?: string | null;
   events: any[];
@@ -87,12 +96,19 @@ export type Player = {
   seat: number;
 };
 
+export type SeatClock = {
+  left: number;
+  until?: number | null;
+};
+
 export type ServerMessage = Snapshot & {
   type: "snapshot";
 } | Moved & {
   type: "moved";
 } | {
   aborted?: boolean;
+  pause?: number[] | null;
+  paused?: boolean;
   players: Player[];
   spectators: number;
   started: boolean;
@@ -120,7 +136,12 @@ export type ServerMessage = Snapshot & {
   type: "pong";
 } | {
   room: string;
+  seat: number;
   type: "rematch";
+} | {
+  emote: Emote;
+  seat: number;
+  type: "emote";
 } | {
   message: string;
   type: "error";
@@ -130,16 +151,20 @@ export type Snapshot = {
   aborted?: boolean;
   active: number[];
   as: number | null;
+  clocks?: SeatClock[];
   commitment?: string | null;
   config: string;
   deadline: number | null;
   game: string;
   hints: boolean;
   legal: string[];
+  limit?: TimeLimit | null;
   link: string | null;
   now: number;
   others?: Record<string, any>;
   outcome: Ended | null;
+  pause?: number[] | null;
+  paused?: boolean;
   players: Player[];
   practice: boolean;
   rematch: string | null;
@@ -152,5 +177,10 @@ export type Snapshot = {
   started: boolean;
   token?: string | null;
   view: any;
+};
+
+export type TimeLimit = {
+  bank: number;
+  turn: number;
 };
 

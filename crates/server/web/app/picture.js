@@ -55,16 +55,29 @@ export function standalone(svg) {
  * @returns {Promise<Blob>}
  */
 export async function pngOf(text) {
+  return blobOf(await drawn(text));
+}
+
+/** The picture as pixels, so many across. @param {string} text @param {number} wide */
+export async function raster(text, wide) {
+  const canvas = await drawn(text, wide);
+  const ctx = canvas.getContext("2d");
+  if (!ctx) throw new Error("canvas");
+  return ctx.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** @param {string} text a standalone SVG @param {number} [wide] pixels across; its own if absent */
+async function drawn(text, wide) {
   const image = new Image();
   const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
     image.src = url;
     await image.decode();
     const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    canvas.getContext("2d")?.drawImage(image, 0, 0);
-    return await blobOf(canvas);
+    canvas.width = wide ?? image.naturalWidth;
+    canvas.height = Math.round((image.naturalHeight * canvas.width) / image.naturalWidth);
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
   } finally {
     URL.revokeObjectURL(url);
   }

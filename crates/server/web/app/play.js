@@ -16,6 +16,7 @@ import { keep, recall, visited } from "./storage.js";
  * @property {number} [pace] how long bots take for a move, in milliseconds
  * @property {string} [from] the replay to go on from
  * @property {number} [at] after so many of its entries
+ * @property {{ turn?: number, bank?: number }} [limit] how long people may think, in seconds
  */
 
 /**
@@ -45,7 +46,7 @@ export function playNow(room, params) {
 
 /**
  * What the server can host.
- * @typedef {{ name: string, presets: { name: string, config: string }[], bots: string[], seats: [number, number], hints?: boolean, live?: boolean }} Hosted
+ * @typedef {{ name: string, presets: { name: string, config: string }[], bots: string[], seats: [number, number], hints?: boolean, live?: boolean, silent?: boolean }} Hosted
  */
 
 /** @returns {Promise<Hosted[]>} */

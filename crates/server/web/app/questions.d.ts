@@ -121,6 +121,10 @@ export type Figures = {
   p95?: number | null;
 };
 
+export type FishReviewed = {
+  costs: (number | null)[];
+};
+
 export type GamesSimulated = {
   config: string;
   decision_us: DecisionTimes;
@@ -232,6 +236,10 @@ export type MagicPosition = {
   scenario: number;
   stood?: [number | null, number | null, number | null, number | null];
   used?: number[];
+};
+
+export type MagicReviewed = {
+  costs: (number | null)[];
 };
 
 export type MarketBuilt = {
@@ -1202,6 +1210,16 @@ export interface Questions {
     };
     answer: DistancesFound;
   };
+  /** Look at a match afterwards: what each move cost, in points by the strong bot's estimate */
+  "fish/review": {
+    ask: {
+      game: string | {
+        base64: string;
+      };
+      worlds?: number;
+    };
+    answer: FishReviewed;
+  };
   /** Let bots play many games and rank them */
   "fish/simulate": {
     ask: {
@@ -1310,6 +1328,15 @@ export interface Questions {
       view: MagicPosition;
     };
     answer: PlanExplained;
+  };
+  /** Look at a match afterwards: what each move added to the way all have to go */
+  "magic/review": {
+    ask: {
+      game: string | {
+        base64: string;
+      };
+    };
+    answer: MagicReviewed;
   };
   /** Let bots play whole games */
   "magic/simulate": {

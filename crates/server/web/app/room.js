@@ -63,8 +63,10 @@ export class Room {
     return () => this.listeners.delete(listener);
   }
 
-  /** Milliseconds of the match. */
+  /** Milliseconds of the match; before it begins and in a pause they stand still. */
   now() {
+    const { state } = this;
+    if (state && (!state.started || state.paused)) return state.now;
     return performance.now() + this.offset;
   }
 
@@ -135,6 +137,16 @@ export class Room {
 
   rematch() {
     this.#send({ type: "rematch" });
+  }
+
+  /** Wants the match to stand, or to go on. @param {boolean} pause */
+  pause(pause) {
+    this.#send({ type: "pause", pause });
+  }
+
+  /** @param {import("./messages.js").Emote} emote */
+  emote(emote) {
+    this.#send({ type: "emote", emote });
   }
 
   /** Leaves for good. */
@@ -227,14 +239,16 @@ export class Room {
     } else if (told.type === "moved") {
       if (!this.state || told.from !== this.state.seq) return this.#send({ type: "resync" });
       this.state.view = merged(this.state.view, told.patch);
-      const { seq, as, legal, others, active, deadline, outcome } = told;
+      const { seq, as, legal, others, active, deadline, outcome, clocks } = told;
       const ends = outcome && !this.state.outcome;
-      Object.assign(this.state, { seq, as, legal, others, active, deadline, outcome });
+      Object.assign(this.state, { seq, as, legal, others, active, deadline, outcome, clocks });
       if (ends) visited({ room: this.id, over: true, ...this.#result() });
       this.#arrived();
     } else if (told.type === "players" && this.state) {
-      const { players, started, spectators, aborted } = told;
-      Object.assign(this.state, { players, started, spectators, aborted });
+      const { players, started, spectators, aborted, pause } = told;
+      Object.assign(this.state, { players, started, spectators, aborted, pause });
+      // A pause that began or ended while the line was broken: the time is in the snapshot.
+      if (Boolean(told.paused) !== Boolean(this.state.paused)) this.#send({ type: "resync" });
     } else if (told.type === "pong") {
       this.offset = told.now - (told.t + performance.now()) / 2;
     } else if (told.type === "refused" && this.state && told.seq > this.state.seq) {

@@ -3,7 +3,7 @@
 // sits down only when the host says so.
 
 import { botName, botStyle } from "./bots.js";
-import { button, check, segments } from "./controls.js";
+import { button, check, choice, segments } from "./controls.js";
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
 import { pawn } from "./icons.js";
@@ -13,13 +13,16 @@ import { hosted, openRoom } from "./play.js";
 /**
  * The part of a form's values that says who plays. `bots` are the seats on this
  * screen, `guests` those of a room by link; nothing is a person.
- * @typedef {{ where: "here" | "online", players: number, bots: (string | null)[], guests: (string | null)[], public: boolean }} Company
+ * @typedef {{ where: "here" | "online", players: number, bots: (string | null)[], guests: (string | null)[], public: boolean, time: string }} Company
  */
 
 /** Nobody but people by link, bots beside you here. @param {string | null} bot @returns {Omit<Company, "players">} */
 export function companyDefaults(bot) {
-  return { where: "here", bots: [null, bot, bot, bot, bot, bot, bot, bot], guests: Array(8).fill(null), public: false };
+  return { where: "here", bots: [null, bot, bot, bot, bot, bot, bot, bot], guests: Array(8).fill(null), public: false, time: "" };
 }
+
+/** Thinking times: seconds a turn, and seconds in the bank. @type {Record<string, { turn?: number, bank?: number }>} */
+const TIMES = { quick: { turn: 15 }, calm: { turn: 60 }, blitz: { bank: 180 }, long: { bank: 600, turn: 10 } };
 
 /**
  * @param {object} form
@@ -52,6 +55,26 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
       changed();
     },
   );
+  const time = choice(
+    t("Thinking time", "Temps de réflexion"),
+    [
+      ["", t("as long as you like", "autant qu’on veut")],
+      ["quick", t("15 seconds a move", "15 secondes par coup")],
+      ["calm", t("1 minute a move", "1 minute par coup")],
+      ["blitz", t("3 minutes each for the match", "3 minutes chacun pour la partie")],
+      ["long", t("10 minutes each, and 10 seconds a move", "10 minutes chacun, et 10 secondes par coup")],
+    ],
+    values.time,
+    (value) => {
+      values.time = value;
+      changed();
+    },
+  );
+  const late = h(
+    "p",
+    { class: "small quiet" },
+    t("When time is up, a bot makes the move.", "Quand le temps est écoulé, un robot joue le coup."),
+  );
   const note = h(
     "p",
     { class: "small quiet" },
@@ -64,7 +87,9 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
     const taken = sitting()
       .slice(0, values.players)
       .flatMap((bot, seat) => (bot && bots.includes(bot) && (seat || (watch && !online())) ? [[String(seat), bot]] : []));
-    await openRoom({ game, practice: !online(), bots: Object.fromEntries(taken), public: online() && values.public, ...room() });
+    const limit = online() && !host?.live ? TIMES[values.time] : undefined;
+    const company = { practice: !online(), bots: Object.fromEntries(taken), public: online() && values.public };
+    await openRoom({ game, ...company, ...(limit ? { limit } : {}), ...room() });
   }
 
   /** @param {number} seat */
@@ -74,9 +99,7 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
     const fixed = seat === 0 && (online() || !watch);
     const bot = sitting()[seat] ?? "";
     const name = t(`Player ${seat + 1}`, `Joueur ${seat + 1}`);
-    const options = (host?.bots ?? []).map((one) =>
-      h("option", { value: one, title: botStyle(one) }, `${botName(one)} · ${botStyle(one)}`),
-    );
+    const options = (host?.bots ?? []).map((one) => h("option", { value: one }, botName(one)));
     const who = fixed
       ? h("span", { class: "who" }, person)
       : h("select", { value: bot, "aria-label": name }, h("option", { value: "" }, person), options);
@@ -90,7 +113,7 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
       pawn(seat),
       who,
       h("span"),
-      h("div", { class: "extra" }, extra?.(seat) ?? ""),
+      h("div", { class: "extra" }, !fixed && bot ? h("div", null, botStyle(bot)) : null, extra?.(seat) ?? ""),
     );
   }
 
@@ -100,6 +123,8 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
       Array.from({ length: values.players }, (_, seat) => seatRow(seat)),
     );
     list.el.hidden = note.hidden = !online();
+    time.el.hidden = !online() || Boolean(host?.live);
+    late.hidden = time.el.hidden || !TIMES[values.time];
     go.lastChild?.replaceWith(online() ? t("Open the room", "Ouvrir la salle") : t("Start", "Commencer"));
   }
 
@@ -110,7 +135,7 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
   });
   ready.catch(trouble);
   return {
-    where: h("div", { class: "stack tight" }, where.el, note, list.el),
+    where: h("div", { class: "stack tight" }, where.el, note, list.el, time.el, late),
     seats,
     go,
     show,

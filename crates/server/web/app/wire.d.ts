@@ -46,7 +46,7 @@ export interface Board {
   /** The end of the match: a sentence, and its figures. */
   ending?(state: RoomState): Ending;
   /** The board as a picture to pass on. */
-  picture?(): SVGSVGElement;
+  picture?(): SVGSVGElement | undefined;
   /** Whether the board itself tells who sits where once the match runs. */
   listsSeats?: boolean;
   /** Nothing can be taken back, not even in practice. */
@@ -54,12 +54,27 @@ export interface Board {
   destroy?(): void;
 }
 
+/** How a world judges the moves of a match that is over. */
+export interface Review {
+  /** What is lost, as in "3 steps". */
+  unit: string;
+  /** What the figures mean. */
+  about(): string;
+  /** Whether the page itself knows, so that nobody need ask. */
+  quick?: boolean;
+  /** What each entry cost against the best move; nothing where that cannot be said. */
+  costs(
+    match: { id: string; views: any[]; entries: { seat?: number | null; do?: string }[] },
+    signal: AbortSignal,
+  ): (number | undefined)[] | Promise<(number | undefined)[]>;
+}
+
 /** What the module of a world exports. */
 export interface WorldModule {
   mount(main: HTMLElement, params: URLSearchParams): void | Promise<void>;
   board?(el: HTMLElement, table: Table): Board | Promise<Board>;
-  /** What each entry of a match cost against the best one; nothing where that cannot be said. */
-  losses?(views: any[], entries: { seat?: number | null; do?: string }[]): (number | undefined)[];
+  /** How a match is looked at afterwards. */
+  review?: Review;
   /** An action of the world in words. */
   actionText?(action: string): string;
 }

@@ -2,7 +2,9 @@
 
 import { put, useStyle } from "../app/dom.js";
 import { howToButton } from "../app/how_to.js";
+import { t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
+import { asked } from "../app/review.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
 import { setup } from "./fish/setup.js";
@@ -23,3 +25,14 @@ export async function mount(main, params) {
   await useStyle("/static/worlds/fish.css");
   put(main, worldHead({ title: titleOf("fish"), lead: about() }, howToButton("fish", false)), setup(params));
 }
+
+/** @type {import("../app/wire.js").Review} */
+export const review = {
+  unit: t("points", "points"),
+  costs: asked("fish/review"),
+  about: () =>
+    t(
+      "Points of lead lost against the best move, as the strong bot estimates them; what could be luck counts as nothing.",
+      "Points d’avance perdus face au meilleur coup, selon le robot fort ; ce qui peut être de la chance ne compte pas.",
+    ),
+};

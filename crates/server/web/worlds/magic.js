@@ -6,6 +6,7 @@ import { howToButton, taught } from "../app/how_to.js";
 import { t } from "../app/i18n.js";
 import { busy } from "../app/notifications.js";
 import { playNow } from "../app/play.js";
+import { asked } from "../app/review.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
 import { steps } from "./magic/how_to.js";
@@ -56,3 +57,10 @@ function ready(go) {
     h("ol", null, rules),
   );
 }
+
+/** @type {import("../app/wire.js").Review} */
+export const review = {
+  unit: t("moves", "coups"),
+  costs: asked("magic/review"),
+  about: () => t("Moves that an action added to the way all have to go.", "Coups qu’une action a ajoutés au chemin commun."),
+};

@@ -7,10 +7,10 @@ import { t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
+import { costs } from "./race/accuracy.js";
 import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
 
-export { losses } from "./race/accuracy.js";
 export { board } from "./race/board.js";
 export { actionText } from "./race/text.js";
 
@@ -44,3 +44,12 @@ export async function mount(main, params) {
   );
   show(first);
 }
+
+/** @type {import("../app/wire.js").Review} */
+export const review = {
+  unit: t("steps", "pas"),
+  quick: true,
+  costs,
+  about: () =>
+    t("Steps by which a move made the way to the target longer.", "De combien de pas un coup a rallongé le chemin vers la cible."),
+};

@@ -1,9 +1,11 @@
 // Sokoban: the shelf of levels, the board with its helps, the editor, the
 // generator; and the board for rooms and replays.
 
+import { levelOf } from "../app/daily.js";
 import { h, put, useStyle } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { failed } from "../app/states.js";
+import { costs } from "./sokoban/accuracy.js";
 import { collection } from "./sokoban/ask.js";
 import { collectionPage, ownItems, shelves } from "./sokoban/collections.js";
 import { importDialog, receive } from "./sokoban/import.js";
@@ -37,6 +39,7 @@ export async function mount(main, params) {
   if (params.has("own")) return one(main, ownItems(), Number(params.get("own")));
   const shelf = shelves(await collection());
   const shipped = shelf.flatMap(({ items }) => items);
+  if (params.has("day")) return one(main, shipped, levelOf(params.get("day") ?? "", shipped.length) + 1);
   if (params.has("level")) {
     const href = `/sokoban?level=${Number(params.get("level"))}`;
     return one(main, shipped, shipped.findIndex((item) => item.href === href) + 1);
@@ -66,3 +69,10 @@ function one(main, items, n) {
   receive(main);
   play(main, { title: item.title, rows: item.rows, before: items[n - 2]?.href, after: items[n]?.href, pushes: item.pushes });
 }
+
+/** @type {import("../app/wire.js").Review} */
+export const review = {
+  unit: t("pushes", "poussées"),
+  costs,
+  about: () => t("Pushes above the fewest that the position needed.", "Poussées au-delà du minimum que demandait la position."),
+};

@@ -107,6 +107,9 @@ impl Room {
         if self.record.aborted {
             return Err(Text::new("the match was given up", "la partie a été abandonnée"));
         }
+        if self.is_paused() {
+            return Err(Text::new("the match is paused", "la partie est en pause"));
+        }
         Ok(acting)
     }
 
@@ -143,6 +146,10 @@ impl Room {
     }
 
     async fn announce(&mut self, change: &Change<'_>) {
+        let (active, clock) = (self.table.active(), self.table.clock());
+        if let Some(clocks) = &mut self.clocks {
+            clocks.pass(change.action.map(|(seat, _)| Seat::new(seat)), active, clock);
+        }
         self.tell(change);
         if self.table.outcome().is_some() {
             self.save().await;
@@ -161,6 +168,9 @@ impl Room {
         }
         if let Some(Text { en, fr }) = self.in_trouble() {
             return self.complain(link, &en, &fr);
+        }
+        if self.is_paused() {
+            return self.complain(link, "the match is paused", "la partie est en pause");
         }
         let mine: Seats = self.record.played_from(own).map(Seat::new).collect();
         let mut shorter = self.table.at(self.table.entries());
@@ -222,7 +232,7 @@ impl Room {
             return;
         }
         for seat in self.table.active().iter() {
-            let Some(bot) = self.record.seats.get(seat.index()).and_then(|place| place.bot.clone()) else { continue };
+            let Some(bot) = self.mover(seat.index()) else { continue };
             let (state, entries) = (&mut self.bot_states[seat.index()], self.table.entries());
             if !state.may_think(entries) {
                 continue;
@@ -237,6 +247,14 @@ impl Room {
                 None => tracing::error!(room = self.id, bot, "there is no such bot"),
             }
         }
+    }
+
+    /// The bot that moves for a seat: the one that sits there, or the weakest
+    /// if the time of its person is up.
+    pub fn mover(&self, seat: usize) -> Option<String> {
+        let up = || self.clocks.as_ref().and_then(|clocks| clocks.up_at(seat)).is_some_and(|up| up <= self.now());
+        let place = self.record.seats.get(seat)?;
+        place.bot.clone().or_else(|| self.table.bots().first().filter(|_| up()).map(|bot| (*bot).to_owned()))
     }
 
     /// A bot's name among those of all games.
@@ -278,8 +296,7 @@ impl Room {
             self.bot_states[seat].waiting = Some((knew, Instant::now() + self.app.limits.second_thought));
         }
         self.tick().await;
-        let still =
-            self.is_running() && self.record.seats[seat].bot.is_some() && self.table.active().contains(Seat::new(seat));
+        let still = self.is_running() && self.mover(seat).is_some() && self.table.active().contains(Seat::new(seat));
         if let Some(action) = action.filter(|_| still)
             && let Err(why) = self.perform(seat, &action, None).await
         {

@@ -2,6 +2,7 @@
 
 use super::{Link, Newcomer, Room};
 use crate::ids;
+use crate::rooms::clock::Clocks;
 use crate::rooms::lanes;
 use crate::rooms::record::{SeatRecord, known_bot};
 use crate::rooms::wire::clean_name;
@@ -65,8 +66,11 @@ impl Room {
             if !here && place.token.is_some() && self.away[seat].is_none() {
                 self.away[seat] = Some(Instant::now());
                 place.ready &= self.record.started;
+                self.wishes.remove(&seat);
             }
         }
+        // A pause does not wait for those who are gone.
+        self.agree().await;
         self.tell_players();
     }
 
@@ -210,6 +214,7 @@ impl Room {
         }
         self.record.started = true;
         self.zero = Instant::now();
+        self.clocks = self.record.limit.map(|limit| Clocks::of(limit, self.table.as_ref()));
         self.save().await;
         self.snapshot_all();
         self.wake_bots();
@@ -241,7 +246,7 @@ impl Room {
     /// Whether a seat knows something that not everybody knows, so that who
     /// takes it over would learn it.
     fn knows_secrets(&self, seat: usize) -> bool {
-        self.is_running()
+        self.is_under_way()
             && !self.record.practice
             && self.table.view(Viewer::Seat(Seat::new(seat))) != self.table.view(Viewer::Spectator)
     }
@@ -270,7 +275,7 @@ impl Room {
     /// Gives up a match, for everybody, once somebody has been gone for long.
     pub async fn abort(&mut self, link: u64) {
         let own = self.links.get(&link).and_then(|link| link.seat);
-        if own.is_none() || !self.is_running() || self.absent() == 0 {
+        if own.is_none() || !self.is_under_way() || self.absent() == 0 {
             return self.complain(
                 link,
                 "a match can be given up when somebody has been gone for long",
@@ -324,9 +329,9 @@ impl Room {
     /// The same game once more, in a room of its own with the same people; the
     /// first to ask opens it, the others follow.
     pub async fn rematch(&mut self, link: u64) {
-        if self.links.get(&link).is_none_or(|link| link.seat.is_none()) {
+        let Some(seat) = self.links.get(&link).and_then(|link| link.seat) else {
             return self.complain(link, "only players ask for a rematch", "seuls les joueurs demandent une revanche");
-        }
+        };
         if !self.is_over() && !self.record.practice {
             return self.complain(link, "the match is not over", "la partie n'est pas finie");
         }
@@ -339,7 +344,7 @@ impl Room {
                 }
             },
         };
-        self.tell_rematch(&room);
+        self.tell_rematch(&room, seat);
     }
 
     async fn open_rematch(&mut self) -> Option<String> {
@@ -348,7 +353,7 @@ impl Room {
         let begun = lanes::compute(&self.app.rooms.lanes.rooms, move || start(&id.config, seed)).await;
         let table = begun.ok()?.ok()?;
         let room = ids::public();
-        crate::rooms::open(&self.app, &room, table.as_ref(), &self.record.again()).await.ok()?;
+        crate::rooms::open(&self.app, &room, table.as_ref(), &self.record.again(game)).await.ok()?;
         self.record.rematch = Some(room.clone());
         self.save().await;
         Some(room)

@@ -3,6 +3,7 @@
 
 use super::Room;
 use crate::rooms::Outbox;
+use crate::rooms::clock::Clocks;
 use crate::rooms::patch::patch;
 use crate::rooms::wire::{Act, Ended, Moved, Now, Player, ServerMessage, Snapshot};
 use axum::extract::ws::Utf8Bytes;
@@ -29,9 +30,15 @@ impl Room {
     pub fn players(&self) -> Vec<Player> {
         let mut players = self.record.players(|seat| self.links.values().any(|link| link.seat == Some(seat)));
         for player in &mut players {
-            player.absent = self.is_running() && self.is_absent(player.seat);
+            player.absent = !self.is_over() && self.is_absent(player.seat);
         }
         players
+    }
+
+    /// Who wants the match to stand, or if it does to go on; nothing where
+    /// there is nothing to pause.
+    fn pause_wishes(&self) -> Option<Vec<usize>> {
+        (self.is_under_way() && self.can_pause()).then(|| self.wishes.iter().copied().collect())
     }
 
     /// How many look on.
@@ -77,7 +84,7 @@ impl Room {
         }
     }
 
-    fn send_all(&mut self, told: &ServerMessage<'_>) {
+    pub fn send_all(&mut self, told: &ServerMessage<'_>) {
         let links: Vec<u64> = self.links.keys().copied().collect();
         self.send_texts(&links, &text(told));
     }
@@ -116,12 +123,13 @@ impl Room {
         let (players, spectators) = (self.players(), self.spectators());
         self.told_absent = self.absent();
         let (started, aborted) = (self.record.started, self.record.aborted);
-        self.send_all(&ServerMessage::Players { players, started, aborted, spectators });
+        let (paused, pause) = (self.is_paused(), self.pause_wishes());
+        self.send_all(&ServerMessage::Players { players, started, aborted, spectators, paused, pause });
     }
 
-    /// Tells everybody where the match goes on.
-    pub fn tell_rematch(&mut self, room: &str) {
-        self.send_all(&ServerMessage::Rematch { room });
+    /// Tells everybody where the match goes on, and who asked for it.
+    pub fn tell_rematch(&mut self, room: &str, seat: usize) {
+        self.send_all(&ServerMessage::Rematch { room, seat });
     }
 
     /// The seat that a group of readers acts for now.
@@ -156,6 +164,7 @@ impl Room {
             others,
             active: self.table.active().iter().map(Seat::index).collect(),
             deadline: self.table.deadline().filter(|_| !self.is_over()),
+            clocks: self.clocks.as_ref().map(Clocks::shown).unwrap_or_default(),
             outcome: self.table.outcome().map(Ended::from),
         }
     }
@@ -194,6 +203,9 @@ impl Room {
             now: self.now(),
             started: self.record.started,
             aborted: self.record.aborted,
+            paused: self.is_paused(),
+            pause: self.pause_wishes(),
+            limit: self.record.limit,
             seat: group,
             token: group.and_then(|seat| self.record.seats[seat].token.as_deref()),
             players: self.players(),

@@ -71,6 +71,8 @@ export class MagicBoard {
       this.alarm.hidden = true;
     });
     this.partKey = -1;
+    /** Whether the camera was set on following for a spectator. */
+    this.led = false;
     this.#lay(place);
     this.input = listen(this);
     this.beat = setInterval(() => this.showTime(), 250);
@@ -289,6 +291,11 @@ export class MagicBoard {
     const fresh = this.view;
     this.legal = new LegalActions(now);
     this.showTime();
+    // Who looks on is led to where something happens.
+    if (now.seat === null && this.table.live && now.started && !this.led && fresh.market.length > 3) {
+      this.led = true;
+      this.drawing.camera.scale(1.8);
+    }
     if (!news) return this.draw();
     this.hinted = undefined;
     // First what moved, on all screens at once; what follows from it can wait

@@ -26,11 +26,10 @@ function distances(rows, [row, col]) {
 }
 
 /**
- * @param {RaceView[]} views before the first entry, and after each
- * @param {{ seat?: number | null, do?: string }[]} entries
+ * @param {{ views: RaceView[], entries: { seat?: number | null, do?: string }[] }} match views before the first entry, and after each
  * @returns {(number | undefined)[]} by entry
  */
-export function losses(views, entries) {
+export function costs({ views, entries }) {
   let known = "";
   /** @type {(number | undefined)[][]} */
   let far = [];

@@ -4,12 +4,13 @@ import { button, numberBox, segments } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { busy, dialog, trouble } from "../../app/notifications.js";
+import { openRoom } from "../../app/play.js";
 import { copy, download } from "../../app/share.js";
 import { keep, recall } from "../../app/storage.js";
 import { fewestCells, newBoard, shortestWay } from "./ask.js";
 import { Drawing } from "./drawing.js";
 import { STEPS } from "./keys.js";
-import { asText, blank, firstSketch, fromText, inside, resized, withCell } from "./sketch.js";
+import { asSetting, asText, blank, firstSketch, fromText, inside, resized, withCell } from "./sketch.js";
 import { walk } from "./walk.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
@@ -116,6 +117,11 @@ export function editor() {
     );
     /** @type {SVGElement | null} */ (place.querySelector(".race-field"))?.focus();
   };
+  /** A match on this board, against a bot here or with friends by link. @param {boolean} friends */
+  const race = (friends) => {
+    const config = `players=2,rounds=1,board=${asSetting(sketch)}`;
+    return openRoom({ game: "race", config, ...(friends ? {} : { practice: true, bots: { 1: "best" } }) });
+  };
   return h(
     "div",
     { class: "table left race-editor" },
@@ -134,6 +140,12 @@ export function editor() {
       ),
       h("div", { class: "banner plain" }, way.answer),
       button(t("Play this board", "Jouer ce plateau"), play, { icon: "play", kind: "main" }),
+      h(
+        "div",
+        { class: "row" },
+        button(t("Against a bot", "Contre un robot"), (made) => void busy(made, () => race(false)), { icon: "bot" }),
+        button(t("With a friend", "Avec un ami"), (made) => void busy(made, () => race(true)), { icon: "people" }),
+      ),
     ),
     place,
   );

@@ -1,6 +1,7 @@
 // A board drawn by hand, as rows of `*` and space, and its text form.
 
 import { t } from "../../app/i18n.js";
+import { coded } from "../../app/rows.js";
 
 /** @typedef {import("./view.js").Spot} Spot */
 /** @typedef {{ rows: string[], from: Spot, to: Spot }} Sketch */
@@ -43,6 +44,11 @@ export function resized({ rows, from, to }, wanted) {
     from: fit(from),
     to: fit(to),
   };
+}
+
+/** The board as the settings of a match name it. @param {Sketch} sketch */
+export function asSetting({ rows, from, to }) {
+  return coded(withCell(withCell(rows, from, "A"), to, "C"));
 }
 
 /** @param {Sketch} sketch */

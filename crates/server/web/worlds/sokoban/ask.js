@@ -1,7 +1,8 @@
 // What the Sokoban page asks of the server.
 
 import { ask, job, question } from "../../app/api.js";
-import { coded, LETTERS } from "./rules.js";
+import { coded } from "../../app/rows.js";
+import { LETTERS } from "./rules.js";
 
 /** A level as the server tells it. @typedef {import("../../app/questions.js").OpenedLevel} LevelRecord */
 /** What is seen on a position at a glance. @typedef {import("../../app/questions.js").Sight} Diagnosis */

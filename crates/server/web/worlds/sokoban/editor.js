@@ -6,13 +6,14 @@ import { h, put, s } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { busy, dialog } from "../../app/notifications.js";
+import { coded } from "../../app/rows.js";
 import { copy, download } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { opened, solve } from "./ask.js";
 import { area, cellAt, Ground, squares, tokens, UNIT } from "./drawing.js";
 import { shownFault, takeIn } from "./import.js";
 import { judge } from "./judge.js";
-import { coded, Level } from "./rules.js";
+import { Level } from "./rules.js";
 import { LARGEST, Sketch } from "./sketch.js";
 
 /** @typedef {import("./sketch.js").Tool} Tool */

@@ -6,12 +6,13 @@ import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { busy } from "../../app/notifications.js";
 import { settings } from "../../app/play.js";
+import { coded } from "../../app/rows.js";
 import { worldHead } from "../../app/shell.js";
 import { generated } from "./ask.js";
 import { kindName } from "./collections.js";
 import { thumbnail } from "./drawing.js";
 import { takeIn } from "./import.js";
-import { coded, Level, trimmed } from "./rules.js";
+import { Level, trimmed } from "./rules.js";
 
 /** @param {HTMLElement} main */
 export function generatorPage(main) {

@@ -8,13 +8,14 @@ import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { toast } from "../../app/notifications.js";
 import { pngOf, standalone } from "../../app/picture.js";
+import { coded } from "../../app/rows.js";
 import { share, sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sound } from "../../app/sound.js";
 import { replayPage } from "./ask.js";
 import { assist } from "./assist.js";
 import { elsewhere, PlayTable, pad } from "./player.js";
-import { coded, keyOf, Level } from "./rules.js";
+import { keyOf, Level } from "./rules.js";
 import { begun, best, finished, leaveAt } from "./storage.js";
 
 /**

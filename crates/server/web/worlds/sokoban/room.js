@@ -102,6 +102,7 @@ function film(el, table) {
       count(view.pushes, view.moves);
     },
     ending: ({ view }) => ending(view),
+    picture: () => drawing?.svg,
   };
 }
 

@@ -121,12 +121,6 @@ export function keyOf(rows) {
   return rows.map((row) => row.replace(/[-_]/g, " ").trimEnd()).join("|");
 }
 
-/** A level on one line, for links. @param {string[]} rows */
-export function coded(rows) {
-  const plain = rows.map((row) => row.trimEnd().replace(/[ _]/g, "-")).join("|");
-  return plain.replace(/(.)\1+/g, (run, one) => (/[0-9]/.test(one) ? run : `${run.length}${one}`));
-}
-
 /** A level from its line; anything that is no board gives no rows. @param {string} text */
 export function decoded(text) {
   if (!/^[0-9#@+$*.|\-_ ]{1,6000}$/.test(text)) return [];

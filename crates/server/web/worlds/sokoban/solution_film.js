@@ -2,6 +2,7 @@
 
 import { button } from "../../app/controls.js";
 import { h, still } from "../../app/dom.js";
+import { exportFilm } from "../../app/film_export.js";
 import { number, t } from "../../app/i18n.js";
 import { transportButtons } from "../../app/transport.js";
 
@@ -48,6 +49,7 @@ export function solutionFilm(table, values, save) {
     slider,
     counter,
     h("label", { class: "soko-pace small" }, t("Speed", "Vitesse"), pace),
+    button(t("Export", "Exporter"), saveFilm, { icon: "picture", bare: true, kind: "bare" }),
     button(t("Close the film", "Fermer le film"), close, { icon: "close", bare: true, kind: "bare" }),
   );
   slider.addEventListener("input", () => go(slider.valueAsNumber));
@@ -67,6 +69,11 @@ export function solutionFilm(table, values, save) {
     clearTimeout(playing);
     playing = 0;
     buttons.show(false);
+  }
+
+  function saveFilm() {
+    pause();
+    exportFilm({ name: "sokoban", picture: () => table.drawing.svg, length: game.log.length, at: () => game.at, go: (n) => table.seek(n) });
   }
 
   function close() {

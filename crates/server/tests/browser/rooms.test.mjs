@@ -1,0 +1,124 @@
+// What people in a room may do besides playing: give signs, ask for a pause,
+// play against the clock; and what is left of a match afterwards.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { enterRoom, seriousFaults } from "./studio.mjs";
+
+const { visit } = openHouse();
+
+/** Two people at a table, both ready. */
+async function twoAt(wish, langs = ["en", "en"]) {
+  const [ann, bob] = await Promise.all(langs.map((lang) => visit({ lang, reducedMotion: "reduce" })));
+  for (const [{ page }, name] of [[ann, "Ann"], [bob, "Bob"]]) {
+    await page.goto("/learn");
+    await page.evaluate((name) => localStorage.setItem("name", JSON.stringify(name)), name);
+  }
+  await enterRoom(ann.page, wish);
+  await bob.page.goto(ann.page.url());
+  await bob.page.locator(".invitation [type=submit]").click();
+  for (const { page } of [ann, bob]) await page.locator(".banner .btn.main").click();
+  for (const { page } of [ann, bob]) await page.locator(".banner").waitFor({ state: "hidden" });
+  return { ann, bob };
+}
+
+async function leave(...people) {
+  for (const { calm } of people) calm();
+  await Promise.all(people.map(({ close }) => close()));
+}
+
+test("signs are seen at the seat, in each reader’s language; the clock runs for whose turn it is", async () => {
+  const { ann, bob } = await twoAt({ game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 3, limit: { bank: 600 } }, ["en", "fr"]);
+  await ann.page.locator(".signs summary").click();
+  await ann.page.getByRole("button", { name: "Well played!" }).click();
+  await ann.page.locator(".place", { hasText: "Ann" }).getByText("Well played!").waitFor();
+  await bob.page.locator(".place", { hasText: "Ann" }).getByText("Bien joué !").waitFor();
+  assert.match(await bob.page.locator(".place.turn .place-time").textContent(), /^(9:5\d|10:00)$/);
+  assert.equal(await bob.page.locator(".place:not(.turn) .place-time").textContent(), "10:00");
+  assert.deepEqual(await seriousFaults(ann.page), []);
+  await leave(ann, bob);
+});
+
+test("a pause is asked for and agreed to; the board is covered until all go on", async () => {
+  const { ann, bob } = await twoAt({ game: "magic", config: "players=2,time=180", seed: 5 });
+  // Nobody says a word while the sand runs, not even by signs.
+  assert.equal(await ann.page.locator(".signs").isVisible(), false);
+  await ann.page.getByRole("button", { name: "Pause", exact: true }).click();
+  await bob.page.getByText("Ann asks for a pause.").waitFor();
+  await bob.page.getByRole("button", { name: "Refuse" }).click();
+  await ann.page.locator(".banner").waitFor({ state: "hidden" });
+  await bob.page.getByRole("button", { name: "Pause", exact: true }).click();
+  await ann.page.getByRole("button", { name: "Agree" }).click();
+  for (const { page } of [ann, bob]) await page.locator(".curtain").getByRole("heading", { name: "Paused" }).waitFor();
+  const sand = () => bob.page.locator(".sand-text").textContent();
+  const stood = await sand();
+  await bob.page.waitForTimeout(1500);
+  assert.equal(await sand(), stood);
+  assert.deepEqual(await seriousFaults(ann.page), []);
+  await ann.page.getByRole("button", { name: "Go on" }).click();
+  await bob.page.getByText("Ready to go on: Ann").waitFor();
+  await bob.page.getByRole("button", { name: "Go on" }).click();
+  for (const { page } of [ann, bob]) await page.locator(".curtain").waitFor({ state: "hidden" });
+  await leave(ann, bob);
+});
+
+test("alone against the sand: pause at once, and ready before another match", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await enterRoom(page, { game: "magic", config: "players=1,time=180", seed: 5, practice: true });
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.locator(".curtain").waitFor({ state: "hidden" });
+  const room = page.url();
+  await page.evaluate(async () => {
+    const { Room } = await import("/static/app/room.js");
+    const room = new Room(location.pathname.split("/").at(-1));
+    room.on((news) => {
+      if (news.type === "snapshot") room.rematch();
+      if (news.type === "rematch") location.assign(`/room/${news.room}`);
+    });
+  });
+  await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== room);
+  await page.getByText("Time runs as soon as you say so.").waitFor();
+  await page.getByRole("button", { name: "I am ready" }).click();
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  calm();
+  await close();
+});
+
+test("a board drawn by hand is raced on; the match is reviewed and saved as a film", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.goto("/race?edit");
+  await page.getByText(/Shortest way/).waitFor();
+  await page.getByRole("button", { name: "Against a bot" }).click();
+  await page.waitForURL(/\/room\//);
+  await page.locator(".race-field .pawn-on").first().waitFor();
+  const file = [
+    { dedale: 1, game: "race", version: 1, config: "players=1,rounds=1,board=7*|*A4-*|*-3-C*|*5-*|*5-*|*5-*|7*", seed: 1 },
+    ...["down", "down", "up", "right", "right", "right", "right"].map((way, seq) => ({ seq, t: seq * 100, seat: 0, do: way })),
+  ];
+  const id = await page.evaluate(async (file) => {
+    const answer = await fetch("/api/replays", { method: "POST", body: file.map((line) => `${JSON.stringify(line)}\n`).join("") });
+    return (await answer.json()).id;
+  }, file);
+  await page.goto(`/replays/${id}`);
+  await page.locator(".review-graph rect").first().waitFor();
+  assert.equal(await page.locator(".review-graph rect").count(), 1);
+  await page.locator(".sheet", { hasText: "Review" }).locator(".replay-moves button").first().click();
+  await page.getByText("2 / 7").waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: ".gif" }).click()]);
+  const gif = await readFile(await saved.path());
+  // The browser’s own decoder finds all eight moments.
+  const frames = await page.evaluate(async (bytes) => {
+    const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
+    await decoder.completed;
+    await decoder.tracks.ready;
+    const { image } = await decoder.decode({ frameIndex: 7, completeFramesOnly: true });
+    return [decoder.tracks.selectedTrack.frameCount, image.displayWidth];
+  }, [...gif]);
+  assert.deepEqual(frames, [8, 480]);
+  calm();
+  await close();
+});

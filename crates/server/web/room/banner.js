@@ -1,0 +1,97 @@
+// What a room has to say above its board, and what can be done about it.
+
+import { button } from "../app/controls.js";
+import { h, put } from "../app/dom.js";
+import { t } from "../app/i18n.js";
+import { nameOf, seatName } from "../app/seats.js";
+
+/** @typedef {import("../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../app/room.js").Room} Room */
+/** @typedef {[text: string, ...actions: (import("../app/dom.js").Piece)[]]} Says */
+
+/** @param {Room} room */
+const again = (room) => button(t("Play again", "Rejouer"), () => room.rematch(), { icon: "again", kind: "main" });
+
+/** After the end, once the card over the board is gone. @param {RoomState} state @param {Room} room @param {string} title @returns {Says} */
+function ended(state, room, title) {
+  const link = h("a", { class: "btn", href: `/replays/${room.id}` }, t("Watch again", "Revoir"));
+  return [title, state.seat !== null || state.practice ? again(room) : null, link];
+}
+
+/** Somebody has opened the next match. @param {RoomState} state @param {number} host @param {() => void} follow @returns {Says} */
+function invited(state, host, follow) {
+  const name = seatName(host, state);
+  const text = t(`${name} wants to play again.`, `${name} veut rejouer.`);
+  const join = state.seat === null ? t("Watch the next match", "Regarder la suivante") : t("Me too", "Moi aussi");
+  return [text, button(join, follow, { icon: "arrow", kind: "main" })];
+}
+
+/** Somebody asks for a pause. @param {RoomState} state @param {Room} room @returns {Says} */
+function asked(state, room) {
+  const wishes = state.pause ?? [];
+  const names = wishes.map((seat) => seatName(seat, state)).join(", ");
+  if (state.seat === null || wishes.includes(state.seat))
+    return [t("A pause is asked for.", "Une pause est demandée."), button(t("Never mind", "Tant pis"), () => room.pause(false))];
+  return [
+    t(`${names} asks for a pause.`, `${names} demande une pause.`),
+    button(t("Agree", "D’accord"), () => room.pause(true), { icon: "pause", kind: "main" }),
+    button(t("Refuse", "Refuser"), () => room.pause(false)),
+  ];
+}
+
+/** Before the beginning. @param {RoomState} state @param {Room} room @returns {Says} */
+function before(state, room) {
+  const own = state.seat === null ? undefined : state.players[state.seat];
+  const free = !state.practice && state.players.some(({ kind }) => kind === "open");
+  const text = state.practice
+    ? t("Time runs as soon as you say so.", "Le temps court dès que vous le dites.")
+    : free
+      ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.")
+      : t("All seats are taken.", "Toutes les places sont prises.");
+  const says = own?.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt");
+  return [text, own ? button(says, () => room.ready(!own.ready), { kind: own.ready ? "" : "main" }) : null];
+}
+
+/**
+ * @param {Room} room
+ * @param {() => void} follow goes to the next match
+ */
+export function banner(room, follow) {
+  const el = h("div", { class: "banner", role: "status" });
+  let shown = "";
+
+  /**
+   * @param {RoomState} state
+   * @param {{ title?: string, host?: number, guest: boolean }} now the end in words once it may be told here; who asks
+   *   for another match; whether an invitation stands above
+   * @returns {Says | undefined}
+   */
+  function says(state, { title, host, guest }) {
+    const gone = state.players.filter(({ absent }) => absent).map((player) => nameOf(player, state));
+    if (host !== undefined && host !== state.seat) return invited(state, host, follow);
+    if (state.outcome) return title === undefined ? undefined : ended(state, room, title);
+    if (state.aborted) return [t("This match was given up.", "Cette partie a été abandonnée."), state.seat === null ? null : again(room)];
+    if (!state.started) return guest ? undefined : before(state, room);
+    if (gone.length && state.seat !== null)
+      return [
+        t(`${gone.join(", ")}: gone for a while.`, `${gone.join(", ")} : absent depuis un moment.`),
+        button(t("Give up the match", "Abandonner la partie"), () => room.abort(), { icon: "flag" }),
+      ];
+    if (state.pause?.length && !state.paused && state.seat !== null) return asked(state, room);
+    return undefined;
+  }
+
+  return {
+    el,
+    /** @param {RoomState} state @param {{ title?: string, host?: number, guest: boolean }} now */
+    show(state, now) {
+      const [text = "", ...actions] = says(state, now) ?? [];
+      const names = actions.map((action) => (action instanceof Element ? action.textContent : ""));
+      const key = JSON.stringify([text, names]);
+      if (key === shown) return;
+      shown = key;
+      el.hidden = !text;
+      put(el, h("strong", null, text), h("div", { class: "row" }, actions));
+    },
+  };
+}
