@@ -71,7 +71,7 @@ fn ours(algorithm: Algorithm, options: &Options, side: usize) -> (f64, f64) {
     MEMORY.reset_peak_usage();
     let before = MEMORY.current_usage();
     let (time, passages) = fastest(|| generate(algorithm, &plan, options, 42).passages());
-    let bytes = (MEMORY.peak_usage() - before) as f64 / cells;
+    let bytes = MEMORY.peak_usage().saturating_sub(before) as f64 / cells;
     assert!(!algorithm.is_perfect() || passages == side * side - 1, "{algorithm} is not perfect");
     (time.as_secs_f64() * 1e9 / cells, bytes)
 }

@@ -84,7 +84,7 @@ fn lead(search: &mut Search<'_>, action: Action, world: u64) -> f64 {
 fn sell(state: &mut State, seat: Seat, coins: u8, rng: &mut Rng) {
     let Phase::Auction(good) = state.phase() else { return };
     let bids = state.bidders(good).iter().map(|other| {
-        let thumb = greedy::bid(state, other, good) + u8::from(rng.below(4) == 0);
+        let thumb = greedy::bid(state, other, good, &greedy::GREEDY) + u8::from(rng.below(4) == 0);
         (other, if other == seat { coins } else { thumb.min(state.player(other).coins) })
     });
     let (winner, price) = state.best_of(bids);

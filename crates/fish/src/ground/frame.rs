@@ -184,11 +184,12 @@ impl Frame {
     const fn seen(&self, set: u128) -> ([u128; 4], [u128; 4]) {
         let (board, stride) = (self.board, self.stride());
         let sides = [set << stride & board, set >> 1 & board, set >> stride & board, set << 1 & board];
+        // In two shifts: on one row of 126 cells, one would be of 128 bits.
         let corners = [
             set << (stride - 1) & board,
-            set >> (stride + 1) & board,
+            set >> stride >> 1 & board,
             set >> (stride - 1) & board,
-            set << (stride + 1) & board,
+            set << stride << 1 & board,
         ];
         (sides, corners)
     }

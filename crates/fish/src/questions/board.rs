@@ -93,6 +93,12 @@ impl RuledBoard {
     /// by which roads appear by themselves.
     pub fn read(&self, control: &Control<'_>) -> Result<Subject, Refusal> {
         let subject = self.read_any(control)?;
+        self.roads_appear(&subject)?;
+        Ok(subject)
+    }
+
+    /// Refuses rules by which roads do not appear by themselves.
+    pub fn roads_appear(&self, subject: &Subject) -> Result<(), Refusal> {
         let areas = subject.game.as_ref().is_some_and(|game| game.config().areas);
         if areas || self.rules == Some(Rules::Boxed) {
             return Err(subject.wrong(
@@ -100,7 +106,7 @@ impl RuledBoard {
                 "trouvé les règles à parcelles, où les routes complètent les parcelles ; attendu des routes qui apparaissent d'elles-mêmes",
             ));
         }
-        Ok(subject)
+        Ok(())
     }
 
     /// As [`RuledBoard::read`], for what a game with areas can answer too.

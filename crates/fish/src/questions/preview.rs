@@ -91,7 +91,7 @@ impl Question for Preview {
             game.state().preview(point, built)
         } else {
             // A text alone does not say which roads its areas must have.
-            let subject = self.board.read(control)?;
+            self.board.roads_appear(&subject)?;
             let found = roads::find(&before, subject.access).map_err(|error| subject.unsound(error))?;
             roads::lay(&mut before, &found);
             hint::preview(&subject.board, point, tile, subject.access).map_err(|error| subject.unsound(error))?

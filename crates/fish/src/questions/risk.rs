@@ -82,7 +82,7 @@ impl Question for Risk {
         let subject = self.board.read_any(control)?;
         let areas = subject.game.as_ref().is_some_and(|game| game.config().areas);
         if !areas {
-            self.board.read(control)?;
+            self.board.roads_appear(&subject)?;
         }
         self.check_work(subject.board.size().area() as u64, control)?;
         let seed = self.seed.get();
