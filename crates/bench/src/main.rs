@@ -37,6 +37,11 @@ const SUITES: &[Suite] = &[
     Suite { name: "magic", about: "tiles, distances, doors, joint plans, games", run: magic::run },
     Suite { name: "sokoban", about: "pushes a second, bytes a position, Microban beside its peers", run: sokoban::run },
     Suite { name: "sokoban-sets", about: "five collections at 5 s a level (some minutes)", run: sokoban::run_sets },
+    Suite {
+        name: "maze-counts",
+        about: "instructions and bytes of the generators (needs valgrind)",
+        run: counts::run_mazes,
+    },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
 
