@@ -6,6 +6,8 @@
 //! the name's unit of [`crate::grid::structures`], its random numbers included.
 
 use crate::grid::structures;
+use crate::maze;
+use dedale_maze::Algorithm;
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
 
@@ -31,11 +33,33 @@ pub fn run() {
     }
 }
 
+/// The side of the mazes that are counted.
+const SIDE: usize = 300;
+
+/// Runs the suite of generators on squares: what a change to them costs is seen
+/// by running it before and after.
+pub fn run_mazes() {
+    println!("\ninstructions and bytes a cell, {SIDE} x {SIDE}, one thread");
+    for algorithm in Algorithm::ALL {
+        let name = algorithm.name();
+        let bytes = maze::bytes_a_cell(algorithm, SIDE);
+        match (instructions(name, 1), instructions(name, 3)) {
+            (Some(one), Some(three)) => {
+                let cells = (2 * SIDE * SIDE) as f64;
+                println!("  {name:<14} {:>8.2} {bytes:>8.3} B", (three - one) as f64 / cells);
+            }
+            _ => println!("  {name:<14} not counted: valgrind did not run"),
+        }
+    }
+}
+
 /// Repeats an operation, for callgrind to watch.
 pub fn repeat(name: &str, times: &str) -> ExitCode {
-    match (OPERATIONS.iter().find(|(other, _)| *other == name), times.parse()) {
-        (Some((_, operation)), Ok(times)) => operation(times),
-        _ => return ExitCode::from(2),
+    let Ok(times) = times.parse() else { return ExitCode::from(2) };
+    match (OPERATIONS.iter().find(|(other, _)| *other == name), name.parse()) {
+        (Some((_, operation)), _) => operation(times),
+        (None, Ok(algorithm)) => maze::repeat(algorithm, SIDE, times),
+        (None, Err(_)) => return ExitCode::from(2),
     }
     ExitCode::SUCCESS
 }
@@ -47,6 +71,7 @@ fn instructions(name: &str, times: usize) -> Option<i64> {
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(ourselves)
         .args([COMMAND, name, &times.to_string()])
+        .env("RAYON_NUM_THREADS", "1")
         .output()
         .ok()?;
     let text = String::from_utf8_lossy(&output.stderr);

@@ -39,6 +39,11 @@ const SUITES: &[Suite] = &[
     Suite { name: "games", about: "how strong the bots are, auctions, imperfect partners (an hour)", run: games::run },
     Suite { name: "sokoban", about: "pushes a second, bytes a position, Microban beside its peers", run: sokoban::run },
     Suite { name: "sokoban-sets", about: "five collections at 5 s a level (some minutes)", run: sokoban::run_sets },
+    Suite {
+        name: "maze-counts",
+        about: "instructions and bytes of the generators (needs valgrind)",
+        run: counts::run_mazes,
+    },
     Suite { name: "counts", about: "instructions of the small structures (needs valgrind)", run: counts::run },
 ];
 

@@ -37,6 +37,22 @@ pub fn run() {
     steps(1000);
 }
 
+/// Makes mazes of the seeds from 1 on, for callgrind to watch.
+pub fn repeat(algorithm: Algorithm, side: usize, times: usize) {
+    let plan = Plan::new(Size::new(side, side).expect("a size"));
+    for seed in 1..=times as u64 {
+        black_box(generate(algorithm, &plan, &Options::default(), seed));
+    }
+}
+
+/// The most bytes that making a maze holds, for each of its cells.
+pub fn bytes_a_cell(algorithm: Algorithm, side: usize) -> f64 {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    repeat(algorithm, side, 1);
+    MEMORY.peak_usage().saturating_sub(before) as f64 / (side * side) as f64
+}
+
 /// Ours against the rivals that have the algorithm.
 fn generators(side: usize) {
     println!(

@@ -17,6 +17,7 @@ pub enum Verb {
     #[command(after_help = examples(&[
         "dedale maze animate wilson --size 30x15",
         "dedale maze animate division --size 30x15 --method astar",
+        "dedale maze animate prim --surface polar --size 6x9 --method bfs",
         "dedale maze animate --maze maze.maz --method tremaux",
     ]))]
     Animate(Box<animate::Animate>),

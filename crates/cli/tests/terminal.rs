@@ -1,4 +1,4 @@
-//! Games on a real terminal that goes away: the program ends, and what was
+//! Commands on a real terminal, which may go away: the program ends, and what was
 //! played is on disk.
 
 #![allow(missing_docs)]
@@ -171,4 +171,38 @@ fn a_game_goes_on_where_it_was_left() {
     again.press("\u{3}");
     assert_eq!(again.end(), Some(130));
     std::fs::remove_dir_all(&home).unwrap();
+}
+
+#[test]
+fn ctrl_c_keeps_the_best_maze_so_far() {
+    let home = scratch("best-of");
+    let file = home.join("best.maz");
+    let args = ["maze", "generate", "dfs", "--size", "30x30", "--seed", "1", "--best-of", "4000000000"];
+    let mut terminal = Terminal::open(&[&args[..], &["-o", file.to_str().unwrap()]].concat(), &home);
+    // The second picture of the bar comes after the first maze.
+    terminal.until("/4000000000");
+    terminal.until("/4000000000");
+    let interrupted = Command::new("kill").args(["-INT", &terminal.child.id().to_string()]).status().unwrap();
+    assert!(interrupted.success());
+    assert_eq!(terminal.end(), Some(130));
+    assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 61);
+    std::fs::remove_dir_all(home).unwrap();
+}
+
+#[test]
+fn a_slow_generator_says_how_far_it_is_unless_told_to_be_quiet() {
+    let home = scratch("progress");
+    let file = home.join("large.maz");
+    for quiet in [false, true] {
+        let args =
+            ["maze", "generate", "random-walk", "--size", "1500x1500", "--seed", "1", "-o", file.to_str().unwrap()];
+        let more: &[&str] = if quiet { &["--quiet"] } else { &[] };
+        let mut terminal = Terminal::open(&[&args[..], more].concat(), &home);
+        let mut shown = Vec::new();
+        let _ = terminal.master.read_to_end(&mut shown);
+        let shown = plain(&shown);
+        assert_eq!(shown.contains("/2250000"), !quiet, "{shown}");
+        assert_eq!(wait(terminal.child), Some(0), "{shown}");
+    }
+    std::fs::remove_dir_all(home).unwrap();
 }

@@ -4,8 +4,9 @@ use crate::ask::refused;
 use crate::context::Context;
 use crate::failure::{Answer, Failure};
 use clap::Args;
-use dedale_maze::questions::{Recipe, Steps, read};
+use dedale_maze::questions::{Board, Ready, Recipe, Steps, read_any};
 use dedale_maze::solvers::Solving;
+use dedale_maze::surface;
 use dedale_question::{Control, Refusal};
 use dedale_text::tr;
 use dedale_tui::maze::Watching;
@@ -13,6 +14,9 @@ use std::io::IsTerminal;
 
 /// The most cells that can be watched.
 const MOST: usize = 1_000_000;
+
+/// The same on surfaces, which are drawn anew for every picture.
+const MOST_ON_SURFACES: usize = 20_000;
 
 /// What can be filmed can be watched.
 #[derive(Args)]
@@ -45,31 +49,54 @@ impl Animate {
             if *recipe != Recipe::default() {
                 return Err(Steps::two_mazes());
             }
-            let maze = read(source, &control)?;
-            check(maze.size().area())?;
-            let (method, (from, goals)) = (solver.unwrap_or_default(), way.ends(&maze.clone().into())?);
-            let solving = Solving::new(&maze, method, from, &goals);
-            return Ok((Watching::solving(&maze, solving, format!("{method} {}", maze.size())), None));
+            let board = read_any(source, &control)?;
+            let (method, (from, goals)) = (solver.unwrap_or_default(), way.ends(&board)?);
+            let screen = match &board {
+                Board::Squares(maze) => {
+                    check(maze.size().area(), MOST)?;
+                    let solving = Solving::new(maze, method, from, &goals);
+                    Watching::solving(maze, solving, format!("{method} {}", maze.size()))
+                }
+                Board::Surface(maze) => {
+                    let graph = maze.graph();
+                    check(graph.len(), MOST_ON_SURFACES)?;
+                    let goal = goals.first().copied().unwrap_or(from);
+                    let solving = surface::Solving::new(maze, method, from, goal);
+                    Watching::surface_solving(solving, format!("{method} {}", graph.surface()))
+                }
+            };
+            return Ok((screen, None));
         }
         for (given, setting) in [(way.from, "from"), (way.to, "to")] {
             if given.is_some() {
                 return Err(Refusal::no_effect(setting, "without `maze`", "sans `maze`"));
             }
         }
-        let prepared = recipe.prepare(&control)?;
-        let (plan, seed) = (&prepared.plan, prepared.seed);
-        check(plan.size().area())?;
-        let title = format!("{} {} {} {seed}", recipe.algo, plan.size(), tr("seed", "graine"));
-        Ok((Watching::generation(plan, prepared.generation(), title, *solver), Some(seed)))
+        let ready = recipe.ready(&control)?;
+        let seed = ready.seed();
+        let title = |size: String| format!("{} {size} {} {seed}", recipe.algo, tr("seed", "graine"));
+        let screen = match &ready {
+            Ready::Squares(prepared) => {
+                let size = prepared.plan.size();
+                check(size.area(), MOST)?;
+                Watching::generation(&prepared.plan, prepared.generation(), title(size.to_string()), *solver)
+            }
+            Ready::Surface(prepared) => {
+                let graph = &prepared.graph;
+                check(graph.len(), MOST_ON_SURFACES)?;
+                Watching::surface_generation(prepared.generation(), title(graph.surface().to_string()), *solver)
+            }
+        };
+        Ok((screen, Some(seed)))
     }
 }
 
-fn check(cells: usize) -> Result<(), Refusal> {
-    if cells <= MOST {
+fn check(cells: usize, most: usize) -> Result<(), Refusal> {
+    if cells <= most {
         return Ok(());
     }
     Err(Refusal::too_large(
-        format!("found {cells} cells, expected at most {MOST} to watch"),
-        format!("trouvé {cells} cases, attendu au plus {MOST} à observer"),
+        format!("found {cells} cells, expected at most {most} to watch"),
+        format!("trouvé {cells} cases, attendu au plus {most} à observer"),
     ))
 }
