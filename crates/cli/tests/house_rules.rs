@@ -24,7 +24,10 @@ fn dependencies() -> BTreeMap<String, Vec<String>> {
         .iter()
         .map(|package| {
             let all = package["dependencies"].as_array().expect("dependencies");
-            (name(package), all.iter().filter(|dep| dep["kind"].is_null() && dep["optional"] == false).map(name).collect())
+            (
+                name(package),
+                all.iter().filter(|dep| dep["kind"].is_null() && dep["optional"] == false).map(name).collect(),
+            )
         })
         .collect()
 }

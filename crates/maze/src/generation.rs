@@ -129,15 +129,15 @@ fn grow(
     let (field, dice) = (Field::new(plan), Dice::new(seed, Bias::new(options.bias)));
     let whole = plan.is_plain();
     match algorithm {
-        Algorithm::RandomWalk => run.to_end(RandomWalk::new(field, ground, dice, whole), |maker| maker.field),
-        Algorithm::Dfs => run.to_end(Dfs::new(field, ground, dice), |maker| maker.field),
-        Algorithm::Prim => run.to_end(Prim::new(field, ground, dice), |maker| maker.field),
-        Algorithm::Wilson => run.to_end(Wilson::new(field, ground, dice, whole), |maker| maker.field),
-        Algorithm::HuntAndKill => run.to_end(HuntAndKill::new(field, ground, dice), |maker| maker.field),
+        Algorithm::RandomWalk => run.finish_with(RandomWalk::new(field, ground, dice, whole), |maker| maker.field),
+        Algorithm::Dfs => run.finish_with(Dfs::new(field, ground, dice), |maker| maker.field),
+        Algorithm::Prim => run.finish_with(Prim::new(field, ground, dice), |maker| maker.field),
+        Algorithm::Wilson => run.finish_with(Wilson::new(field, ground, dice, whole), |maker| maker.field),
+        Algorithm::HuntAndKill => run.finish_with(HuntAndKill::new(field, ground, dice), |maker| maker.field),
         Algorithm::GrowingTree => {
-            run.to_end(GrowingTree::new(field, ground, dice, options.policy), |maker| maker.field)
+            run.finish_with(GrowingTree::new(field, ground, dice, options.policy), |maker| maker.field)
         }
-        _ => run.to_end(Backtracker::new(field, ground, dice), |maker| maker.field),
+        _ => run.finish_with(Backtracker::new(field, ground, dice), |maker| maker.field),
     }
 }
 
@@ -147,7 +147,7 @@ struct Run<'a, 'b> {
 }
 
 impl Run<'_, '_> {
-    fn to_end<M: Maker>(self, mut maker: M, field: impl FnOnce(M) -> Field) -> Option<Walls> {
+    fn finish_with<M: Maker>(self, mut maker: M, field: impl FnOnce(M) -> Field) -> Option<Walls> {
         let whole = match self.go_on {
             Some(go_on) => maker.finish_telling(go_on),
             None => {

@@ -230,7 +230,7 @@ async fn flood(studio: &Studio) -> Outcome<()> {
     let mut asked = tokio::task::JoinSet::new();
     for number in 0..40 {
         let (address, (path, question)) = (studio.address.clone(), dear[number % dear.len()].clone());
-        let patience = Duration::from_millis(if number / dear.len() % 2 == 0 { 100 } else { 2000 });
+        let patience = Duration::from_millis(if (number / dear.len()).is_multiple_of(2) { 100 } else { 2000 });
         // What it is answered does not matter here either.
         asked.spawn(async move {
             let _ = tokio::time::timeout(patience, http::ask(&address, "POST", path, &question.to_string())).await;

@@ -247,7 +247,7 @@ pub fn kept_graph(map: &str) -> Option<String> {
 
 /// The maze of tiles, in odd numbers across and down.
 fn from_tiles(wide: usize, tall: usize, floor: &[bool]) -> Option<Maze> {
-    if wide % 2 == 0 || tall % 2 == 0 || Some(floor.len()) != wide.checked_mul(tall) {
+    if wide.is_multiple_of(2) || tall.is_multiple_of(2) || Some(floor.len()) != wide.checked_mul(tall) {
         return None;
     }
     let size = Size::new(tall / 2, wide / 2).ok()?;

@@ -135,7 +135,7 @@ impl HexRowMaker {
             let ways = 2 * (col - first + 1) - usize::from(gap.is_some());
             let drawn = self.rng.index(ways);
             let way = drawn + usize::from(gap.is_some_and(|gap| drawn >= gap));
-            walls.open(if way % 2 == 0 { SOUTH_EAST } else { SOUTH_WEST }, first + way / 2);
+            walls.open(if way.is_multiple_of(2) { SOUTH_EAST } else { SOUTH_WEST }, first + way / 2);
             first = col + 1;
         }
     }

@@ -157,7 +157,7 @@ pub(crate) fn read_hex_checked<E: From<Located<HexError>>>(
     let first = lines.first().map_or(0, |line| line.text.len());
     let cols = first / 4;
     let rows = lines.len().saturating_sub(1) / 2;
-    if first % 4 != 1 || rows == 0 || lines.len() % 2 == 0 {
+    if first % 4 != 1 || rows == 0 || lines.len().is_multiple_of(2) {
         let (number, at) = if first % 4 == 1 { (lines.len() + 1, 1) } else { (1, first + 1) };
         return Err(Located::new(number, at, HexError::End).into());
     }
