@@ -71,7 +71,7 @@ impl Model {
         let size = self.board.size();
         let touches = |cell: Cell| {
             size.neighbours(cell).any(|(_, beside)| match self.board.tile(beside) {
-                Tile::Free => false,
+                Tile::Free | Tile::Outside => false,
                 Tile::Road | Tile::Reserved(_) => true,
                 Tile::Tree | Tile::Producer(_) | Tile::Shop(..) => self.config.touch == Touch::Any,
             })
