@@ -12,6 +12,7 @@ fn tile() -> impl Strategy<Value = Tile> {
         4 => Just(Tile::Free),
         1 => Just(Tile::Road),
         1 => Just(Tile::Tree),
+        1 => Just(Tile::Outside),
         1 => seat.clone().prop_map(Tile::Reserved),
         1 => (good, prop::option::of(seat)).prop_map(|(good, owner)| Tile::Shop(good, owner)),
     ]
