@@ -130,7 +130,7 @@ export function reviewPanel(match, review, { go, actionText, done }) {
       const best = Math.round((100 * own.filter((cost) => cost === 0).length) / own.length);
       const cost = own.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
       const lost = cost ? ` (${costText(cost)} ${review.unit})` : "";
-      return t(`${best} % best moves`, `${best} % de meilleurs coups`) + lost;
+      return t(`${best}\u00a0% best moves`, `${best}\u00a0% de meilleurs coups`) + lost;
     },
   };
 }
