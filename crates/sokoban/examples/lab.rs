@@ -49,8 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
                 let away = [Away::Far, Away::Off, Away::Home][method["two:".len()..].parse::<usize>()? % 3];
-                let options = dedale_sokoban::fess::FessOptions { eager: true, ..Default::default() };
-                let mut engine = TwoSides::new(knowledge, Arc::default(), Arc::default(), options, away);
+                let mut engine = TwoSides::new(knowledge, Arc::default(), away);
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())

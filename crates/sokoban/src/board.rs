@@ -145,6 +145,26 @@ impl Board {
         Ok((keep_on() && board.measure(keep_on)).then_some(board))
     }
 
+    /// A level on the same floor, squares numbered alike: other boxes, other
+    /// targets; `None` if `keep_on` said stop.
+    pub(crate) fn stage(
+        &self,
+        boxes: &[Square],
+        player: Square,
+        targets: &[Square],
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let mut board = Self {
+            boxes: boxes.to_vec(),
+            player,
+            targets: targets.to_vec(),
+            is_target: vec![false; self.squares + 1],
+            ..self.clone()
+        };
+        targets.iter().for_each(|&target| board.is_target[target as usize] = true);
+        board.measure(keep_on).then_some(board)
+    }
+
     /// The number that stands for wall.
     #[inline]
     pub fn wall(&self) -> Square {

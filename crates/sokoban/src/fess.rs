@@ -29,6 +29,7 @@ mod cells;
 mod features;
 mod floor;
 pub mod hotspot;
+mod join;
 pub(crate) mod learned;
 mod links;
 pub mod macros;

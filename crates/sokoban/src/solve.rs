@@ -301,11 +301,10 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
     for (share, away) in
-        [(20, Away::Far), (15, Away::Off), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge))
+        [(80, Away::Far), (40, Away::Off), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge))
     {
-        let options = FessOptions { eager: true, ..FessOptions::default() };
-        let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
-        let make = move || TwoSides::new(Arc::clone(knowledge), table, plans, options, away);
+        let table = Arc::clone(&table);
+        let make = move || TwoSides::new(Arc::clone(knowledge), table, away);
         entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });
     }
     let backward = move || Backward::new(Arc::clone(knowledge)).meeting(table);

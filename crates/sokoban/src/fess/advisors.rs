@@ -81,6 +81,12 @@ pub(super) fn advise(situation: Situation<'_>, moves: &[Candidate]) -> Vec<usize
     if advisors.hotspots {
         ask(&mut named, &|f, a| (keeps(f) && a.hot < here.hot).then_some(a.hot));
     }
+    // Nearer to the picture, if one is headed for.
+    if here.gap > 0 {
+        ask(&mut named, &|f, a| {
+            (f.regions <= now.regions && f.stray <= now.stray && a.gap < here.gap).then_some(a.gap)
+        });
+    }
     let harmless = |f: &Features| keeps(f) && f.regions <= now.regions && f.blocked <= now.blocked;
     if advisors.way && !packs {
         let walks = extractor.next_square(now.packed).map(|square| floor.walks(board, square));

@@ -2,7 +2,7 @@
 
 use super::links::RoomLinks;
 use super::macros::{BoxMacro, MacroGenerator};
-use super::picture::Picture;
+use super::picture::{Heading, Picture};
 use super::plan::Plan;
 use super::zones::OutOfPlan;
 use crate::board::{Board, FAR, Square};
@@ -17,7 +17,8 @@ pub struct Features {
     pub packed: u16,
     /// Regions into which the boxes cut the free floor.
     pub regions: u16,
-    /// Passages between rooms with a box in them.
+    /// Passages between rooms with a box in them; where a picture is headed for,
+    /// boxes and squares of it that are obstructed.
     pub blocked: u16,
     /// Boxes for which no step of the plan is left.
     pub stray: u16,
@@ -76,7 +77,10 @@ pub struct Aside {
 impl Aside {
     /// A number of 18 bits that orders positions, the best lowest.
     pub fn rank(&self) -> u64 {
-        u64::from(self.hot.saturating_add(self.gap / 2).min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
+        if self.gap > 0 {
+            return u64::from(self.gap.min(4095)) << 6 | u64::from(63 - self.pushes.min(63));
+        }
+        u64::from(self.hot.min(255)) << 10 | u64::from(1023 - self.pushes.min(1023))
     }
 }
 
@@ -168,8 +172,8 @@ impl FeatureExtractor {
     }
 
     /// Prepares for a position to head for instead of a plan.
-    pub fn towards(board: &Board, terrain: &Terrain, squares: &[Square]) -> Self {
-        let picture = Picture::new(board, squares);
+    pub fn towards(board: &Board, terrain: &Terrain, squares: &[Square], weights: &[u16]) -> Self {
+        let picture = Picture::new(board, squares, weights, Heading::Forwards);
         let all = (0..squares.len().min(128)).fold(0u128, |set, index| set | 1 << index);
         Self {
             plain: false,
@@ -181,9 +185,17 @@ impl FeatureExtractor {
         }
     }
 
-    /// Looks how far the boxes are from the position to head for.
-    pub fn match_picture(&mut self, boxes: &[Square]) {
-        self.picture.iter_mut().for_each(|picture| picture.match_boxes(boxes));
+    /// How far the boxes are from the position to head for, if there is one.
+    pub fn match_picture(&mut self, boxes: &[Square]) -> u16 {
+        self.picture.as_mut().map_or(0, |picture| picture.match_boxes(boxes))
+    }
+
+    /// Blocked passages, or what keeps boxes from the picture if there is one.
+    fn blocked(&mut self, board: &Board, solid: &[u8], boxes: &[Square]) -> u16 {
+        match &self.picture {
+            Some(picture) => picture.obstructed(board, solid, boxes),
+            None => self.links.blocked(boxes),
+        }
     }
 
     /// How far they are when one of them is on another square.
@@ -228,20 +240,21 @@ impl FeatureExtractor {
     }
 
     /// All features, given the number of regions; `solid` holds the boxes.
-    pub fn extract(&mut self, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
+    pub fn extract(&mut self, board: &Board, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
         let packed = self.packed(solid, boxes);
         let stray = match &self.zones {
             Some(zones) => zones.count(packed, boxes),
             None => self.stray(boxes, packed),
         };
         self.given.copy_from_slice(&self.owner);
-        Features { packed, regions, blocked: self.links.blocked(boxes), stray }
+        Features { packed, regions, blocked: self.blocked(board, solid, boxes), stray }
     }
 
     /// All features after one carry from the position felt last, which had
     /// `before`: the box of `row` went from a square to where it is in `boxes`.
     pub fn extract_after(
         &mut self,
+        board: &Board,
         solid: &[u8],
         boxes: &[Square],
         regions: u16,
@@ -259,7 +272,7 @@ impl FeatureExtractor {
             self.lost = lost;
             stray
         };
-        Features { packed, regions, blocked: self.links.blocked(boxes), stray }
+        Features { packed, regions, blocked: self.blocked(board, solid, boxes), stray }
     }
 
     /// Stray boxes after one carry that changed no step: the other boxes keep
@@ -398,13 +411,13 @@ mod tests {
             let mut squares: Vec<Square> = (0..board.squares as Square).collect();
             rng.shuffle(&mut squares);
             let (boxes, free) = squares.split_at(board.boxes.len());
-            let before = quick.extract(&board.solid(boxes), boxes, 1);
+            let before = quick.extract(&board, &board.solid(boxes), boxes, 1);
             for row in 0..boxes.len() {
                 let mut after = boxes.to_vec();
                 after[row] = *rng.choose(free).expect("free squares");
                 let solid = board.solid(&after);
-                let expected = whole.extract(&solid, &after, 1);
-                assert_eq!(quick.extract_after(&solid, &after, 1, &before, (row, boxes[row])), expected);
+                let expected = whole.extract(&board, &solid, &after, 1);
+                assert_eq!(quick.extract_after(&board, &solid, &after, 1, &before, (row, boxes[row])), expected);
                 strays += expected.stray;
             }
         }

@@ -153,6 +153,23 @@ impl MeetingTable {
         Some(player.pushes)
     }
 
+    /// Goes on to the solved board after pushes that lead from the start to a
+    /// position which the other side has seen: all pushes then.
+    pub(crate) fn finish(&self, board: &Board, pushes: &[Push]) -> Option<Vec<Push>> {
+        let mut player = Player::new(board);
+        for &push in pushes {
+            player.position.push(board, push);
+        }
+        let name = player.zone.flood(board, &player.position.solid, player.position.player);
+        let key = player.zobrist.boxes(&player.position.boxes) ^ player.zobrist.player(name);
+        player.pushes.extend_from_slice(pushes);
+        if !board.solved(&player.position.boxes) {
+            let link = self.get(key).filter(|link| link.side == Side::Solved)?;
+            player.follow(&self.backward_moves(link)?)?;
+        }
+        board.solved(&player.position.boxes).then_some(player.pushes)
+    }
+
     /// The moves from the start, each with the key it leads to.
     fn forward_moves(&self, key: u64, mut link: Link) -> Option<Vec<(u16, u16, u64)>> {
         let (mut steps, mut key) = (Vec::new(), key);

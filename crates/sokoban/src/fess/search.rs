@@ -66,8 +66,8 @@ pub struct Fess {
     floor: Floor,
     plans: Arc<PlanCache>,
     table: Option<Arc<MeetingTable>>,
-    /// A position to head for instead of a plan.
-    picture: Option<Vec<Square>>,
+    /// A position to head for instead of a plan, and the weights of its squares.
+    picture: Option<(Vec<Square>, Vec<u16>)>,
     /// Bytes of the extractor.
     prepared: usize,
     /// Work done that no slice has paid for yet.
@@ -104,6 +104,8 @@ pub struct Fess {
     /// The rank of the best cell, and how often it was asked since it is.
     best: u64,
     stuck: u64,
+    /// With a picture, the node nearest to it: gap, regions, node.
+    closest: Option<(u16, u16, u32)>,
 }
 
 const CORRAL_LIMIT: usize = 400;
@@ -160,6 +162,7 @@ impl Fess {
             searched: 0,
             best: u64::MAX,
             stuck: 0,
+            closest: None,
             knowledge,
         }
     }
@@ -178,9 +181,45 @@ impl Fess {
 
     /// Heads for a position instead of following a plan.
     #[must_use]
-    pub fn towards(mut self, picture: Vec<Square>) -> Self {
+    pub fn towards(mut self, picture: Vec<Square>, weights: Vec<u16>) -> Self {
         self.options.order = Order::PictureFirst;
-        Self { picture: Some(picture), ..self }
+        Self { picture: Some((picture, weights)), ..self }
+    }
+
+    /// The boxes of the node nearest to the picture, and the moves to it.
+    pub(super) fn nearest(&self) -> Option<(u16, Vec<Square>, Vec<BoxMacro>)> {
+        let (gap, _, id) = self.closest?;
+        Some((gap, self.boxes_of(id).to_vec(), self.moves_to(id)))
+    }
+
+    /// Begins with some moves, as if the search had found them.
+    pub(super) fn follow(&mut self, moves: &[BoxMacro], control: &Control<'_>) -> Option<Status> {
+        if self.nodes.is_empty()
+            && let Some(status) = self.start(control)
+        {
+            return Some(status);
+        }
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
+        let mut at = 0;
+        for &carry in moves {
+            if self.nodes.is_empty() || !control.keep_on() {
+                break;
+            }
+            let player = board.next[carry.to as usize][carry.side as usize];
+            let boxes = self.boxes_of(at).to_vec();
+            self.position.set(boxes.into_iter(), player);
+            self.position.carry(carry.from, carry.to, player);
+            let name = self.later.flood(board, &self.position.solid, player);
+            self.position.player = name;
+            self.seen.insert(self.zobrist.boxes(&self.position.boxes) ^ self.zobrist.player(name));
+            let next = self.nodes.len() as u32;
+            if let Some(status) = self.add(at, carry, 0, control) {
+                return Some(status);
+            }
+            at = next;
+        }
+        None
     }
 
     fn start(&mut self, control: &Control<'_>) -> Option<Status> {
@@ -191,7 +230,7 @@ impl Fess {
         }
         Assignment::default().solve(board, &board.boxes)?;
         let extractor = match &self.picture {
-            Some(picture) => FeatureExtractor::towards(board, &Terrain::new(board), picture),
+            Some((picture, weights)) => FeatureExtractor::towards(board, &Terrain::new(board), picture, weights),
             None => self.prepare(control),
         };
         self.extractor = Some(extractor);
@@ -273,7 +312,7 @@ impl Fess {
         let (regions, mut aside) = extractor.regions(board, &self.position.solid, player, None);
         let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| control.keep_on()));
         aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
-        let features = extractor.extract(&self.position.solid, &self.position.boxes, regions);
+        let features = extractor.extract(board, &self.position.solid, &self.position.boxes, regions);
         let order = self.options.order;
         // For a picture the cells are regions and boxes on it.
         let place = match self.picture {
@@ -323,7 +362,10 @@ impl Fess {
             self.position.solid[from as usize] = 1;
         }
         thin(board, &mut macros);
-        extractor.match_picture(&boxes);
+        aside.gap = extractor.match_picture(&boxes);
+        if self.picture.is_some() && self.closest.is_none_or(|(gap, other, _)| (aside.gap, regions) < (gap, other)) {
+            self.closest = Some((aside.gap, regions, id));
+        }
         // What each would lead to; the advisors pick theirs.
         let mut options: Vec<Candidate> = Vec::with_capacity(macros.len());
         let (mut solved, mut met) = (None, None);
@@ -356,8 +398,8 @@ impl Fess {
                     seen.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
                     seen.gap = extractor.gap_after(row, carry.to);
                     let moved = (row, carry.from);
-                    let features =
-                        extractor.extract_after(&self.position.solid, &self.position.boxes, regions, &features, moved);
+                    let (solid, boxes) = (&self.position.solid, &self.position.boxes);
+                    let features = extractor.extract_after(board, solid, boxes, regions, &features, moved);
                     options.push(Candidate { features, aside: seen, step: carry });
                 }
             }
@@ -393,18 +435,30 @@ impl Fess {
 
     /// The pushes from the start to a node and one carry further.
     fn trace(&mut self, id: u32, last: BoxMacro) -> Vec<Push> {
-        let knowledge = Arc::clone(&self.knowledge);
-        let board = &knowledge.board;
-        let mut chain = vec![last];
+        let mut moves = self.moves_to(id);
+        moves.push(last);
+        self.pushes_of(&moves)
+    }
+
+    /// The moves from the start to a node.
+    fn moves_to(&self, id: u32) -> Vec<BoxMacro> {
+        let mut moves = Vec::new();
         let mut at = id;
         while self.nodes[at as usize].parent != u32::MAX {
-            chain.push(self.nodes[at as usize].carry);
+            moves.push(self.nodes[at as usize].carry);
             at = self.nodes[at as usize].parent;
         }
-        chain.reverse();
+        moves.reverse();
+        moves
+    }
+
+    /// The pushes of moves from the start.
+    pub(super) fn pushes_of(&mut self, moves: &[BoxMacro]) -> Vec<Push> {
+        let knowledge = Arc::clone(&self.knowledge);
+        let board = &knowledge.board;
         let mut position = Position::start(board);
         let mut pushes = Vec::new();
-        for carry in chain {
+        for &carry in moves {
             self.zone.flood(board, &position.solid, position.player);
             position.solid[carry.from as usize] = 0;
             let path = self.generator.pushes(board, &position.solid, &self.zone, carry).unwrap_or_default();

@@ -1,67 +1,104 @@
-//! Two sides that meet: backwards to an open picture, then forwards to it.
+//! Two sides that head for each other.
 //!
 //! The goal area of a hard level is hard to fill and hard to empty, but what
 //! lies between is often easy. So the solved board is unfolded first
-//! (`fess::unfold`); then a forward search brings boxes to the squares of
-//! the most open position found, until one of its positions is among those
-//! the backward search has seen. Both go on in turn, one part backwards and two
-//! forwards, each time longer and with a fresh picture.
+//! (`fess::unfold`) and a forward search heads for the most open position
+//! found, the picture. Where it stops short, the sides take turns: the backward
+//! search heads for the position that came nearest to the picture, the forward
+//! search for the one that came nearest to that, each going on from the way it
+//! has found. Mostly a few turns bring them within some pushes of each other,
+//! or together: all positions of both sides are in one table.
+//!
+//! When two turns bring them no nearer, single pushes try to join the two
+//! positions (`fess::join`). If that fails too, another round begins: with only
+//! a part of both ways, and the squares of the picture weighted at random, so
+//! that other boxes come first; every fourth time with a fresh picture.
 
+use super::join::join;
+use super::macros::BoxMacro;
 use super::meeting::MeetingTable;
-use super::plan::PlanCache;
 use super::search::{Fess, FessOptions};
 pub use super::unfold::Away;
 use super::unfold::Unfold;
 use crate::board::Square;
 use crate::control::Control;
 use crate::expand::Knowledge;
+use crate::position::Position;
 use crate::search::{Engine, Status};
+use dedale_grid::Rng;
 use std::sync::Arc;
 
-/// The work of the first turn backwards.
+/// The work of the first turns.
 const FIRST: u64 = 100_000;
+/// Rounds with one picture.
+const ROUNDS: u64 = 4;
+/// The heaviest square of a picture.
+const WEIGHTS: u64 = 4;
+/// Single pushes are tried when the sides are this near, with so much work.
+const NEAR: u16 = 20;
+const JOINING: u64 = 150_000;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// The solved board is unfolded.
+    Unfolding,
+    /// The forward side heads for the picture.
+    Forwards,
+    /// The backward side heads for what the forward side has reached.
+    Backwards,
+}
 
 /// The search.
 pub struct TwoSides {
     knowledge: Arc<Knowledge>,
     table: Arc<MeetingTable>,
-    plans: Arc<PlanCache>,
-    options: FessOptions,
-    backward: Unfold,
+    away: Away,
+    unfold: Unfold,
+    backward: Option<Unfold>,
     forward: Option<Fess>,
-    picture: Vec<Square>,
-    /// Work left before the other side has its turn, and whose turn it is.
+    turn: Turn,
+    /// The work of a turn, and what is left of this one.
+    length: u64,
     left: u64,
-    forwards: bool,
-    turn: u64,
-    home: bool,
-    /// Whether the backward side has nothing left.
-    done: bool,
+    /// The position of the backward side that was headed for last.
+    picture: Vec<Square>,
+    player: Square,
+    /// The moves to the nearest position of the forward side.
+    moves: Vec<BoxMacro>,
+    /// How near the sides have come in this round, and how many turns ago.
+    gap: u16,
+    stalled: u8,
+    round: u64,
+    weights: Vec<u16>,
+    /// How many hundredths of the way back are kept next time.
+    part: usize,
+    rng: Rng,
 }
 
 impl TwoSides {
     /// A search that has not begun. Heading home it has no forward side of its
     /// own, and meets what others have seen.
-    pub fn new(
-        knowledge: Arc<Knowledge>,
-        table: Arc<MeetingTable>,
-        plans: Arc<PlanCache>,
-        options: FessOptions,
-        away: Away,
-    ) -> Self {
+    pub fn new(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>, away: Away) -> Self {
         Self {
-            backward: Unfold::new(Arc::clone(&knowledge), Arc::clone(&table), away),
-            table,
-            plans,
-            options,
+            unfold: Unfold::new(Arc::clone(&knowledge), Arc::clone(&table), away),
+            backward: None,
             forward: None,
-            picture: Vec::new(),
+            turn: Turn::Unfolding,
+            length: FIRST,
             left: FIRST,
-            forwards: false,
-            turn: FIRST,
-            home: away == Away::Home,
-            done: false,
+            picture: Vec::new(),
+            player: 0,
+            moves: Vec::new(),
+            gap: u16::MAX,
+            stalled: 0,
+            round: 0,
+            weights: Vec::new(),
+            part: 100,
+            rng: Rng::new(1),
             knowledge,
+            table,
+            away,
         }
     }
 
@@ -71,55 +108,138 @@ impl TwoSides {
         board.boxes.len() == board.targets.len() && board.boxes.len() <= 128
     }
 
-    /// The other side's turn.
-    fn change(&mut self) {
-        self.forwards = !self.forwards;
-        if self.forwards {
-            self.left = self.turn * 2;
-            let best = self.backward.best.as_ref().map(|(_, boxes)| boxes);
-            if let Some(boxes) = best.filter(|boxes| self.forward.is_none() || **boxes != self.picture) {
+    /// Ends a turn and begins the next; a status if the level is solved by it,
+    /// or nothing is left to do.
+    fn change(&mut self, control: &Control<'_>) -> Option<Status> {
+        match self.turn {
+            Turn::Unfolding => {
+                let Some((_, boxes)) = &self.unfold.best else { return Some(Status::Exhausted) };
                 self.picture.clone_from(boxes);
-                let fess = Fess::new(Arc::clone(&self.knowledge), self.options);
-                let fess = fess.sharing(Arc::clone(&self.plans)).meeting(Arc::clone(&self.table));
-                self.forward = Some(fess.towards(self.picture.clone()));
+                self.player = self.unfold.best_player();
+                self.put_backward_away(control);
+                self.moves.clear();
+                self.go_forwards(control)
             }
-        } else {
-            self.turn *= 2;
-            self.left = self.turn;
+            Turn::Forwards => {
+                let nearest = self.forward.as_ref().and_then(Fess::nearest);
+                let Some((gap, boxes, moves)) = nearest else { return Some(Status::Exhausted) };
+                self.moves = moves;
+                if self.stalls(gap) {
+                    return self.join(control).or_else(|| self.next_round(control));
+                }
+                self.go_backwards(&boxes, control)
+            }
+            Turn::Backwards => {
+                let backward = self.backward.as_ref()?;
+                let Some((_, boxes)) = &backward.best else { return Some(Status::Exhausted) };
+                self.picture.clone_from(boxes);
+                self.player = backward.best_player();
+                let gap = backward.best_gap();
+                if self.stalls(gap) {
+                    return self.join(control).or_else(|| self.next_round(control));
+                }
+                self.go_forwards(control)
+            }
         }
+    }
+
+    fn go_forwards(&mut self, control: &Control<'_>) -> Option<Status> {
+        if let Some(forward) = self.forward.take() {
+            control.memory(forward.memory(), 0);
+        }
+        let options = FessOptions { eager: true, ..FessOptions::default() };
+        let forward = Fess::new(Arc::clone(&self.knowledge), options).meeting(Arc::clone(&self.table));
+        let mut forward = forward.towards(self.picture.clone(), self.weights.clone());
+        let status = forward.follow(&self.moves, control);
+        self.forward = Some(forward);
+        self.turn = Turn::Forwards;
+        // The first turn of a round has the longest way to go.
+        self.left = if self.gap == u16::MAX { self.length * 2 } else { self.length };
+        status
+    }
+
+    fn go_backwards(&mut self, boxes: &[Square], control: &Control<'_>) -> Option<Status> {
+        let known = self.backward.as_ref().unwrap_or(&self.unfold);
+        let (backward, met) = known.heading(boxes, &self.weights, self.part, control);
+        self.put_backward_away(control);
+        self.backward = Some(backward);
+        self.part = 100;
+        self.turn = Turn::Backwards;
+        self.left = self.length;
+        met.map(Status::Solved)
+    }
+
+    fn put_backward_away(&mut self, control: &Control<'_>) {
+        if let Some(backward) = self.backward.take() {
+            control.memory(backward.counted(), 0);
+        }
+    }
+
+    /// Notes how near the sides are; whether they came no nearer twice.
+    fn stalls(&mut self, gap: u16) -> bool {
+        self.stalled = if gap < self.gap { 0 } else { self.stalled + 1 };
+        self.gap = self.gap.min(gap);
+        self.stalled >= 2
+    }
+
+    /// Another round.
+    fn next_round(&mut self, control: &Control<'_>) -> Option<Status> {
+        self.round += 1;
+        self.gap = u16::MAX;
+        self.stalled = 0;
+        self.length += self.length / 4;
+        self.weights = (0..self.picture.len()).map(|_| 1 + self.rng.below(WEIGHTS) as u16).collect();
+        if self.round.is_multiple_of(ROUNDS) {
+            self.turn = Turn::Unfolding;
+            self.left = self.length;
+            return None;
+        }
+        let kept = self.rng.below(self.moves.len() as u64 + 1) as usize;
+        self.moves.truncate(kept);
+        self.part = self.rng.below(100) as usize;
+        self.go_forwards(control)
+    }
+
+    /// Joins the nearest positions of both sides by single pushes.
+    fn join(&mut self, control: &Control<'_>) -> Option<Status> {
+        if self.gap > NEAR {
+            return None;
+        }
+        let board = &self.knowledge.board;
+        let mut pushes = self.forward.as_mut()?.pushes_of(&self.moves);
+        let mut position = Position::start(board);
+        pushes.iter().for_each(|&push| position.push(board, push));
+        let way = join(&self.knowledge, &position, (&self.picture, self.player), JOINING, control)?;
+        pushes.extend(way);
+        self.table.finish(board, &pushes).map(Status::Solved)
     }
 }
 
 impl Engine for TwoSides {
     fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
-        if self.home {
-            return self.backward.run(work, control);
+        if self.away == Away::Home {
+            return self.unfold.run(work, control);
         }
         let mut work = work;
         while work > 0 {
             let slice = work.min(self.left);
-            let status = match &mut self.forward {
-                Some(forward) if self.forwards => forward.run(slice, control),
-                _ if self.done => return Status::Exhausted,
-                _ => self.backward.run(slice, control),
+            let status = match (self.turn, &mut self.forward, &mut self.backward) {
+                (Turn::Forwards, Some(forward), _) => forward.run(slice, control),
+                (Turn::Backwards, _, Some(backward)) => backward.run(slice, control),
+                _ => self.unfold.run(slice, control),
             };
             match status {
                 Status::Paused => {}
-                // One side at its end leaves the other.
-                Status::Exhausted if self.forwards => self.left = 0,
-                Status::Exhausted if self.forward.is_none() || !self.done => {
-                    self.done = true;
-                    self.left = 0;
-                }
+                // A side at its end leaves its turn to the other.
+                Status::Exhausted => self.left = slice,
                 other => return other,
             }
-            work = work.saturating_sub(slice);
-            self.left = self.left.saturating_sub(slice);
-            if self.left == 0 {
-                if self.done && self.forwards {
-                    return Status::Exhausted;
-                }
-                self.change();
+            work -= slice;
+            self.left -= slice;
+            if self.left == 0
+                && let Some(status) = control.stop().map(Status::Stopped).or_else(|| self.change(control))
+            {
+                return status;
             }
         }
         Status::Paused
@@ -130,7 +250,9 @@ impl Engine for TwoSides {
     }
 
     fn memory(&self) -> usize {
-        self.backward.counted() + self.forward.as_ref().map_or(0, Engine::memory)
+        self.unfold.counted()
+            + self.backward.as_ref().map_or(0, Unfold::counted)
+            + self.forward.as_ref().map_or(0, Engine::memory)
     }
 
     fn name(&self) -> &'static str {
@@ -144,7 +266,6 @@ mod tests {
     use crate::board::Board;
     use crate::control::Limits;
     use crate::level::Level;
-    use crate::position::Position;
     use crate::search::to_moves;
     use crate::verify::replay;
 
@@ -162,7 +283,7 @@ mod tests {
                 let knowledge = Arc::new(Knowledge::new(board.clone(), &|| true));
                 assert!(TwoSides::fits(&knowledge));
                 let control = Control::new(Limits::default()).with_nodes(1_000_000);
-                let mut engine = TwoSides::new(knowledge, Arc::default(), Arc::default(), FessOptions::default(), away);
+                let mut engine = TwoSides::new(knowledge, Arc::default(), away);
                 let Status::Solved(pushes) = engine.run(u64::MAX, &control) else { panic!("{rows:?} is easy") };
                 let moves = to_moves(&board, &Position::start(&board), &pushes).expect("moves");
                 assert!(replay(&level, &moves).is_ok(), "{rows:?}");

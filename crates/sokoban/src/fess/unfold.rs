@@ -3,9 +3,14 @@
 //! A feature-space search of its own with pulls of one box at a time: cells by
 //! regions and blocked links, and within a cell the positions that give the
 //! player most freedom: few regions, few blocked links, few boxes that cannot
-//! be pulled, boxes far from the targets. The most open position it has seen
-//! is the *picture*: a forward search that heads for it meets the positions
-//! around it in the [`super::meeting`] table.
+//! be pulled, few squares on no cycle of the player's ways, boxes far from the
+//! targets. The most open position it has seen is the *picture*: a forward
+//! search that heads for it meets the positions around it in the
+//! [`super::meeting`] table.
+//!
+//! A search can also head for a position of the other side (a
+//! [`super::picture`]): then the boxes on it and the distance from it by the
+//! cheapest matching take the place of freedom.
 //!
 //! Cost: one pull of every box and a flood for each child.
 
@@ -13,6 +18,7 @@ use super::cells::Backlog;
 use super::links::RoomLinks;
 use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
+use super::picture::{Heading, Picture};
 use super::plan::give;
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
@@ -44,6 +50,8 @@ struct Node {
     boxes: Vec<Square>,
     player: Square,
     key: u64,
+    /// `u32::MAX` for the first ones.
+    parent: u32,
 }
 
 /// Which move of which node: the box's place, and where it goes.
@@ -57,8 +65,13 @@ pub(crate) struct Unfold {
     nodes: Vec<Node>,
     seen: FxHashSet<u64>,
     open: Backlog<(u16, u16), Item>,
-    /// The most open position so far: its rank and boxes.
+    /// The most open position so far, or the nearest to the picture headed for:
+    /// its rank and boxes.
     pub best: Option<(u64, Vec<Square>)>,
+    /// The node of the best position.
+    best_node: u32,
+    /// A position to head for.
+    picture: Option<Picture>,
     zobrist: Zobrist,
     generator: MacroGenerator,
     zone: Zone,
@@ -91,6 +104,8 @@ impl Unfold {
             seen: FxHashSet::default(),
             open: Backlog::default(),
             best: None,
+            best_node: 0,
+            picture: None,
             zobrist: Zobrist::new(board.squares),
             generator: MacroGenerator::new(board),
             zone: Zone::new(board),
@@ -146,12 +161,60 @@ impl Unfold {
             }
             let link = Link { parent, from, to, side: Side::Solved };
             self.table.keep(key, link);
-            let (spent, status) = self.add(board, Node { boxes, player, key }, weight);
+            let (spent, status) = self.add(board, Node { boxes, player, key, parent: id }, weight, control);
             done += spent;
             if let Some(pushes) = status {
                 return Status::Solved(pushes);
             }
         }
+    }
+
+    /// Where the player stands in the best position.
+    pub fn best_player(&self) -> Square {
+        self.nodes.get(self.best_node as usize).map_or(0, |node| node.player)
+    }
+
+    /// How far the best position is from the picture headed for.
+    pub fn best_gap(&self) -> u16 {
+        self.best.as_ref().map_or(FAR, |(rank, _)| (rank >> 16) as u16)
+    }
+
+    /// A search that heads for a position of the other side. It begins with the
+    /// first `part` hundredths of the way to the best position here; with them
+    /// it may already meet the other side.
+    pub fn heading(
+        &self,
+        squares: &[Square],
+        weights: &[u16],
+        part: usize,
+        control: &Control<'_>,
+    ) -> (Self, Option<Vec<Push>>) {
+        let board = &self.knowledge.board;
+        let mut next = Self {
+            sources: self.sources.clone(),
+            ways: self.ways.clone(),
+            picture: Some(Picture::new(board, squares, weights, Heading::Backwards)),
+            ..Self::new(Arc::clone(&self.knowledge), Arc::clone(&self.table), self.away)
+        };
+        let mut chain = Vec::new();
+        let mut at = self.best_node;
+        while let Some(node) = self.nodes.get(at as usize) {
+            chain.push(node);
+            at = node.parent;
+        }
+        let kept = (chain.len() * part).div_ceil(100).max(1);
+        for (index, node) in chain.into_iter().rev().take(kept).enumerate() {
+            if !control.keep_on() {
+                break;
+            }
+            next.seen.insert(node.key);
+            let parent = (index as u32).wrapping_sub(1);
+            let node = Node { boxes: node.boxes.clone(), player: node.player, key: node.key, parent };
+            if let (_, Some(pushes)) = next.add(board, node, 0, control) {
+                return (next, Some(pushes));
+            }
+        }
+        (next, None)
     }
 
     /// Bytes reported to the control.
@@ -178,7 +241,8 @@ impl Unfold {
                 self.seen.insert(key);
                 let root = Link { parent: ROOT, from: 0, to: 0, side: Side::Solved };
                 self.table.keep(key, root);
-                let (_, found) = self.add(board, Node { boxes: board.targets.clone(), player: square, key }, 0);
+                let node = Node { boxes: board.targets.clone(), player: square, key, parent: u32::MAX };
+                let (_, found) = self.add(board, node, 0, control);
                 if let Some(pushes) = found {
                     return Some(Status::Solved(pushes));
                 }
@@ -201,6 +265,42 @@ impl Unfold {
         let reach: Vec<u128> = boxes.iter().map(|&square| self.sources[square as usize]).collect();
         let mut owner = vec![u16::MAX; 128];
         (0..reach.len()).all(|row| give(&reach, &mut owner, row, &mut 0))
+    }
+
+    /// How many free squares are left over when dead ends are shortened until
+    /// none is left: the squares on no cycle of the player's ways, roughly.
+    fn on_no_cycle(&mut self, board: &Board) -> u16 {
+        let Self { solid, state, stack, .. } = self;
+        state.clear();
+        state.extend(solid.iter().map(|&mark| u8::from(mark != 0) << 7));
+        stack.clear();
+        for square in 0..board.squares {
+            if solid[square] == 0 {
+                let open = board.next[square].iter().filter(|&&to| solid[to as usize] == 0).count() as u8;
+                state[square] = open;
+                if open <= 1 {
+                    stack.push(square as Square);
+                }
+            }
+        }
+        let mut count = 0;
+        while let Some(at) = stack.pop() {
+            if state[at as usize] & 0x80 != 0 {
+                continue;
+            }
+            state[at as usize] = 0x80;
+            count += 1;
+            for &to in &board.next[at as usize] {
+                let open = &mut state[to as usize];
+                if *open & 0x80 == 0 {
+                    *open = open.saturating_sub(1);
+                    if *open == 1 || *open == 0 {
+                        stack.push(to);
+                    }
+                }
+            }
+        }
+        count
     }
 
     /// How open the position in `solid` is, the best least; and its regions
@@ -239,6 +339,11 @@ impl Unfold {
         };
         let held = boxes.iter().filter(held).count() as u64;
         let blocked = self.links.blocked(boxes);
+        if let Some(picture) = &self.picture {
+            let left = boxes.len() as u16 - picture.filled(boxes);
+            let rank = u64::from(regions) << 48 | u64::from(left) << 36 | held << 28;
+            return (rank, (regions, left), name);
+        }
         if self.away == Away::Home {
             let left = boxes.iter().filter(|&&square| !self.started_on[square as usize]).count() as u64;
             let rank = u64::from(regions) << 48 | left << 36 | held << 28;
@@ -249,23 +354,33 @@ impl Unfold {
             Away::Off => boxes.iter().filter(|&&square| board.is_target[square as usize]).count() as u64,
             Away::Far | Away::Home => 0,
         };
-        let rank = u64::from(regions) << 48 | u64::from(blocked) << 36 | held << 28 | on << 20 | (0xf_ffff - way);
+        let loose = u64::from(self.on_no_cycle(board)).min(255);
+        let freedom = u64::from(blocked.min(255)) << 24 | held << 16 | loose << 8 | on;
+        let rank = u64::from(regions) << 48 | freedom << 16 | (0xffff - way.min(0xffff));
         (rank, (regions, blocked), name)
     }
 
     /// Adds a node and lists its moves: the work, and a solution if the other
     /// side was met.
-    fn add(&mut self, board: &Board, node: Node, weight: u32) -> (u64, Option<Vec<Push>>) {
+    fn add(&mut self, board: &Board, node: Node, weight: u32, control: &Control<'_>) -> (u64, Option<Vec<Push>>) {
         let id = self.nodes.len() as u32;
         self.fill(&node.boxes);
         let (rank, cell, _) = self.openness(board, &node.boxes, node.player);
+        let rank = match &mut self.picture {
+            Some(picture) => u64::from(picture.match_boxes(&node.boxes)) << 16 | rank >> 48,
+            None => rank,
+        };
         if self.best.as_ref().is_none_or(|(best, _)| rank < *best) {
             self.best = Some((rank, node.boxes.clone()));
+            self.best_node = id;
         }
         let mut all: Vec<(usize, BoxMacro)> = Vec::new();
         let mut macros = Vec::new();
         self.zone.flood(board, &self.solid, node.player);
         for (row, &from) in node.boxes.iter().enumerate() {
+            if !control.keep_on() {
+                break;
+            }
             self.solid[from as usize] = 0;
             macros.clear();
             let zone = &self.zone;
@@ -281,7 +396,11 @@ impl Unfold {
         }
         let base = self.zobrist.boxes(&boxes);
         let mut moves: Vec<(u64, Item)> = Vec::with_capacity(all.len());
-        for &(row, found) in &all {
+        for (number, &(row, found)) in all.iter().enumerate() {
+            // On a large board all of them take longer than anyone should wait.
+            if number % 64 == 63 && !control.keep_on() {
+                break;
+            }
             if self.sources[found.to as usize] == 0 {
                 continue;
             }
@@ -301,6 +420,14 @@ impl Unfold {
                 let costs = &self.ways[found.to as usize * count..][..count];
                 let Some(far) = self.assignment.peek(row, costs) else { continue };
                 rank |= u64::from(far.min(0xf_ffff));
+            }
+            if let Some(picture) = &mut self.picture {
+                let gap = picture.gap_after(row, found.to);
+                if gap == FAR {
+                    continue;
+                }
+                let (regions, left) = (rank >> 48, rank >> 36 & 0xfff);
+                rank = regions << 48 | u64::from(gap) << 24 | left;
             }
             let link = Link { parent: node.key, from: found.from, to: found.to, side: Side::Solved };
             let met = self.table.meet(key, link);

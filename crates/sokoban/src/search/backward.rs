@@ -60,6 +60,8 @@ pub struct Backward {
     whole: bool,
     /// Positions that searches from the start have seen.
     table: Option<Arc<MeetingTable>>,
+    /// Where the player must stand at the end, if it matters.
+    ending: Option<Square>,
 }
 
 impl Backward {
@@ -86,6 +88,7 @@ impl Backward {
             started: false,
             whole: true,
             table: None,
+            ending: None,
             knowledge,
         }
     }
@@ -94,6 +97,12 @@ impl Backward {
     #[must_use]
     pub fn meeting(self, table: Arc<MeetingTable>) -> Self {
         Self { table: Some(table), ..self }
+    }
+
+    /// Ends with the player in the zone of a square.
+    #[must_use]
+    pub(crate) fn ending_at(self, player: Square) -> Self {
+        Self { ending: Some(player), ..self }
     }
 
     /// The pushes over a position just found, if a search from the start has
@@ -110,7 +119,7 @@ impl Backward {
         self.started = true;
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
-        if board.solved(&board.boxes) {
+        if board.solved(&board.boxes) && self.ending.is_none() {
             return Some(Status::Solved(Vec::new()));
         }
         if board.boxes.iter().any(|&square| !board.live[square as usize]) {
@@ -130,7 +139,8 @@ impl Backward {
             let Some(bound) = self.bound(board, &targets) else { continue };
             let region = regions(board, &solid);
             for square in 0..board.squares as Square {
-                if solid[square as usize] == 0 && region[square as usize] == square {
+                let ends = self.ending.is_none_or(|player| region[player as usize] == square);
+                if solid[square as usize] == 0 && region[square as usize] == square && ends {
                     self.add(board, &targets, square, NO_ID, bound);
                 }
             }
