@@ -127,8 +127,9 @@ fn schemas(app: &App) -> Value {
         "Text": text,
         "Health": object(&["status", "version", "node"], json!({"status": text, "version": text, "node": text})),
         "ApiError": object(&["error"], json!({"error": object(&["code", "message"], json!({"code": text, "message": text}))})),
-        "Worlds": list(&object(&["name", "presets", "bots", "seats", "hints", "live"], json!({
+        "Worlds": list(&object(&["name", "presets", "bots", "seats", "hints", "live", "silent"], json!({
             "name": text, "bots": list(&text), "seats": list(&number), "hints": flag, "live": flag,
+            "silent": {"type": "boolean", "description": "Players give each other no signs."},
             "presets": list(&object(&["name", "config"], json!({"name": text, "config": text}))),
         }))),
         "NewRoom": object(&["game"], json!({

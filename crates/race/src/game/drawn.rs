@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(config.to_string(), format!("players=2,rounds=2,board={SMALL}"));
         let mut game: Match<Race> = Match::new(config, 3).unwrap();
         let seat = Race::active(game.state()).iter().next().unwrap();
-        let action = game.legal(seat)[0].clone();
+        let action = game.legal(seat)[0];
         game.act(seat, &action, 0).unwrap();
         let text = file::write(&game);
         assert_eq!(file::read::<Race>(&text).unwrap().game.digest(), game.digest());
