@@ -208,7 +208,7 @@ impl Fess {
             }
             let player = board.next[carry.to as usize][carry.side as usize];
             let boxes = self.boxes_of(at).to_vec();
-            self.position.set(boxes.into_iter(), player);
+            self.position.set(boxes, player);
             self.position.carry(carry.from, carry.to, player);
             let name = self.later.flood(board, &self.position.solid, player);
             self.position.player = name;
