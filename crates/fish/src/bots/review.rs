@@ -109,7 +109,7 @@ mod tests {
             let Some(seat) = Fish::active(game.state()).iter().next() else { break };
             let view = Fish::view(game.state(), Viewer::Seat(seat));
             let legal = game.legal(seat);
-            let best = strong(&view, seat, &legal, &mut rng, Budget { nodes: 300, ..Budget::default() }).unwrap();
+            let best = strong(&view, seat, &legal, &mut rng, Budget { nodes: 300 }).unwrap();
             let other = *rng.choose(&legal).unwrap();
             good += cost(&view, seat, best, 12, &mut rng);
             any += cost(&view, seat, other, 12, &mut rng);
