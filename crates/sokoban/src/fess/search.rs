@@ -208,7 +208,7 @@ impl Fess {
             }
             let player = board.next[carry.to as usize][carry.side as usize];
             let boxes = self.boxes_of(at).to_vec();
-            self.position.set(boxes.into_iter(), player);
+            self.position.set(boxes, player);
             self.position.carry(carry.from, carry.to, player);
             let name = self.later.flood(board, &self.position.solid, player);
             self.position.player = name;
@@ -271,9 +271,10 @@ impl Fess {
             // A position costs one pull of every box.
             self.owed = (plan.looked * board.boxes.len() * board.squares / 10) as u64;
         }
-        let mut extractor = FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy);
+        let keep_on = || control.keep_on();
+        let mut extractor = FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy, &keep_on);
         if self.options.advisors.out_of_plan {
-            extractor.watch_zones(board, &plan, &|| control.stop().is_none());
+            extractor.watch_zones(board, &plan, &keep_on);
         }
         self.prepared = extractor.bytes();
         extractor
