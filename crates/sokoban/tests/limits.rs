@@ -2,10 +2,13 @@
 //! tests counts how often it is looked at, so a limit of so many seconds is a
 //! limit of so many looks, and whoever forgets to look never comes back.
 
+use dedale_sokoban::fess::two_sides::{Away, TwoSides};
+use dedale_sokoban::search::{Engine, Status};
 use dedale_sokoban::{
     Analysis, Board, BoardError, Control, Knowledge, Level, Limits, Method, Options, Packing, Stop, Verdict,
     rate_within, solve,
 };
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A hall with boxes on every second square of its upper half and targets in
@@ -65,6 +68,21 @@ fn everybody_looks_at_the_clock_and_obeys() {
                 assert!(looks <= limit + 40, "{name}: {looks} looks, {limit} allowed");
             }
         }
+    }
+}
+
+#[test]
+fn both_sides_look_at_the_clock() {
+    let board = Board::new(&warehouse(20, 22, 40)).expect("a board that fits");
+    let knowledge = Arc::new(Knowledge::new(board, &|| true));
+    for limit in [1, 60, 1_000] {
+        let count = AtomicU64::new(0);
+        let clock = || count.fetch_add(1, Ordering::Relaxed) as f64;
+        let control = Control::new(Limits { seconds: limit as f64, clock: &clock, ..Limits::default() });
+        let mut engine = TwoSides::new(Arc::clone(&knowledge), Arc::default(), Away::Far);
+        assert_eq!(engine.run(u64::MAX, &control), Status::Stopped(Stop::Time));
+        let looks = count.load(Ordering::Relaxed);
+        assert!(looks <= limit + 40, "{looks} looks, {limit} allowed");
     }
 }
 

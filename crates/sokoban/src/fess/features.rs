@@ -118,8 +118,9 @@ pub struct FeatureExtractor {
 
 impl FeatureExtractor {
     /// Prepares for a plan; `tidy` if a box on a square of the plan before its
-    /// turn is stray, though it could stay there.
-    pub fn new(board: &Board, terrain: &Terrain, plan: &Plan, tidy: bool) -> Self {
+    /// turn is stray, though it could stay there. Asked to stop, it looks at no
+    /// further step.
+    pub fn new(board: &Board, terrain: &Terrain, plan: &Plan, tidy: bool, keep_on: &dyn Fn() -> bool) -> Self {
         let mut after: Vec<Vec<Square>> = vec![Vec::new()];
         for step in &plan.steps {
             let mut squares = after.last().cloned().unwrap_or_default();
@@ -135,6 +136,9 @@ impl FeatureExtractor {
         let mut macros: Vec<BoxMacro> = Vec::new();
         let new_boxes: Vec<usize> = (0..plan.steps.len()).filter(|&index| plan.steps[index].from.is_none()).collect();
         for (bit, &index) in new_boxes.iter().enumerate().take(128) {
+            if !keep_on() {
+                break;
+            }
             let mut solid = board.solid(&after[index]);
             let to = plan.steps[index].to;
             solid[to as usize] = 0;
@@ -181,7 +185,7 @@ impl FeatureExtractor {
             to_do: vec![all; squares.len() + 1],
             serves: (0..=board.squares).map(|square| picture.serves(square)).collect(),
             picture: Some(picture),
-            ..Self::new(board, terrain, &Plan::default(), false)
+            ..Self::new(board, terrain, &Plan::default(), false, &|| true)
         }
     }
 
@@ -403,7 +407,7 @@ mod tests {
         let rows = ["##########", "#   .    #", "# # ..#  #", "#  $  $  #", "# $ .  $ #", "#  #  @. #", "##########"];
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
         let plan = Plan::new(&board, &board.targets, PlanStrategy { limit: 100, ..PlanStrategy::default() }, &|| true);
-        let mut whole = FeatureExtractor::new(&board, &Terrain::new(&board), &plan, tidy);
+        let mut whole = FeatureExtractor::new(&board, &Terrain::new(&board), &plan, tidy, &|| true);
         let mut quick = whole.clone();
         let mut rng = Rng::new(8);
         let mut strays = 0;

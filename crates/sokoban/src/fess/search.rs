@@ -271,9 +271,10 @@ impl Fess {
             // A position costs one pull of every box.
             self.owed = (plan.looked * board.boxes.len() * board.squares / 10) as u64;
         }
-        let mut extractor = FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy);
+        let keep_on = || control.keep_on();
+        let mut extractor = FeatureExtractor::new(board, &Terrain::new(board), &plan, self.options.tidy, &keep_on);
         if self.options.advisors.out_of_plan {
-            extractor.watch_zones(board, &plan, &|| control.stop().is_none());
+            extractor.watch_zones(board, &plan, &keep_on);
         }
         self.prepared = extractor.bytes();
         extractor
