@@ -66,7 +66,7 @@ proptest! {
         let text = Layout::Framed.write(&board);
         let at = place.index(text.len() - 2) + 2; // The first two characters choose the layout.
         if text.as_bytes()[at] != b'\n' {
-            let wrong = format!("{}~{}", &text[..at], &text[at + 1..]);
+            let wrong = format!("{}%{}", &text[..at], &text[at + 1..]);
             let error = wrong.parse::<Board>().unwrap_err();
             prop_assert_eq!(error.line, text[..at].matches('\n').count() + 1);
         }
