@@ -98,7 +98,7 @@ pub struct NewRoom {
     /// After so many entries of it.
     pub at: Option<usize>,
     /// How long people may think.
-    pub limit: Option<clock::TimeLimit>,
+    pub limit: Option<wire::TimeLimit>,
 }
 
 impl Rooms {

@@ -6,25 +6,12 @@
 //! Clocks are read from the log, as everything else: a room that wakes folds it
 //! once. Time of a pause or of a room asleep is no time of the match.
 
+use super::wire::{SeatClock, TimeLimit};
 use crate::api_error::ApiError;
 use dedale_play::{Seat, Seats, Table, Viewer};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 /// The longest bank and the longest turn, in seconds.
 const LONGEST: u32 = 24 * 3600;
-
-/// How long people may think.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct TimeLimit {
-    /// Seconds that every turn has of its own.
-    #[serde(default)]
-    pub turn: u32,
-    /// Seconds for the whole match beyond those.
-    #[serde(default)]
-    pub bank: u32,
-}
 
 impl TimeLimit {
     /// Refuses a limit that nobody could keep or that is none.
@@ -40,16 +27,6 @@ impl TimeLimit {
             ),
         ))
     }
-}
-
-/// A seat's clock as everybody sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct SeatClock {
-    /// Milliseconds left for a turn that begins now.
-    pub left: u64,
-    /// When the time of the turn under way is up, in milliseconds of the match.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub until: Option<u64>,
 }
 
 /// The clocks of a match.

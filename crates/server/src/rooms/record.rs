@@ -1,8 +1,7 @@
 //! What a room remembers besides the log: who sits where, with which key.
 
 use super::NewRoom;
-use super::clock::TimeLimit;
-use super::wire::{Ended, Player};
+use super::wire::{Ended, Player, TimeLimit};
 use crate::api_error::ApiError;
 use crate::ids;
 use crate::worlds::Hosted;

@@ -1,7 +1,6 @@
 //! The messages between a room and those in it. The page's `messages.d.ts` is
 //! made from these types.
 
-use super::clock::{SeatClock, TimeLimit};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -381,6 +380,28 @@ pub fn clean_name(name: &str) -> String {
 /// Marks that change the direction or the look of the text around them.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+/// How long people may think.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TimeLimit {
+    /// Seconds that every turn has of its own.
+    #[serde(default)]
+    pub turn: u32,
+    /// Seconds for the whole match beyond those.
+    #[serde(default)]
+    pub bank: u32,
+}
+
+/// A seat's clock as everybody sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeatClock {
+    /// Milliseconds left for a turn that begins now.
+    pub left: u64,
+    /// When the time of the turn under way is up, in milliseconds of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
 }
 
 #[cfg(test)]
