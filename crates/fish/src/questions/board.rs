@@ -37,11 +37,11 @@ pub struct RuledBoard {
     #[serde(flatten)]
     pub source: BoardSource,
 
-    /// The rules, `course` unless given: in `classic`, trees need no access.
+    /// The rules, `standard` unless given: in `classic`, trees need no access.
     /// A saved game has its own.
     #[arg(long, value_enum, help = tr(
-        "The rules, `course` unless given: in `classic`, trees need no access; a saved game has its own",
-        "Les règles, « course » par défaut : dans « classic », les arbres n'ont pas besoin d'accès ; une partie enregistrée a les siennes"
+        "The rules, `standard` unless given: in `classic`, trees need no access; a saved game has its own",
+        "Les règles, « standard » par défaut : dans « classic », les arbres n'ont pas besoin d'accès ; une partie enregistrée a les siennes"
     ))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,
