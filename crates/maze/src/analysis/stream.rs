@@ -7,7 +7,7 @@
 
 use dedale_text::messages;
 use serde::Serialize;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// What a stream of rows is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -51,8 +51,10 @@ messages! {
 /// # Ok::<(), dedale_maze::analysis::StreamError>(())
 /// ```
 pub fn check_stream(text: impl BufRead) -> Result<StreamSurvey, StreamError> {
-    let mut lines = Lines { text, line: Vec::new(), number: 0 };
+    let mut lines = Lines { text, line: Vec::new(), number: 0, longest: LONGEST };
     lines.next()?;
+    // Walls of hexagons are indented by two.
+    lines.longest = lines.line.len() as u64 + 8;
     let first = &lines.line;
     let columns = first.len() / 4;
     // Posts stand two characters apart above hexagons, four above squares.
@@ -115,11 +117,16 @@ fn is_post(byte: &u8) -> bool {
     matches!(byte, b'o' | b'+')
 }
 
+/// The most bytes of a first line; later ones are about as long.
+const LONGEST: u64 = 1 << 28;
+
 /// The lines of a text, one at a time.
 struct Lines<R> {
     text: R,
     line: Vec<u8>,
     number: u64,
+    /// The most bytes of a line.
+    longest: u64,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -127,8 +134,11 @@ impl<R: BufRead> Lines<R> {
     fn next(&mut self) -> Result<bool, StreamError> {
         self.line.clear();
         self.number += 1;
-        let read = self.text.read_until(b'\n', &mut self.line);
+        let read = self.text.by_ref().take(self.longest).read_until(b'\n', &mut self.line);
         let got = read.map_err(|error: io::Error| StreamError::Read { reason: error.to_string() })?;
+        if got as u64 == self.longest && self.line.last() != Some(&b'\n') {
+            return Err(self.wrong());
+        }
         while self.line.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
             self.line.pop();
         }
@@ -310,6 +320,12 @@ mod tests {
                 String::from_utf8_lossy(&text)
             );
         }
+    }
+
+    #[test]
+    fn a_line_without_end_is_refused() {
+        let endless = io::BufReader::new(io::Read::chain(&b"o---o\n"[..], io::repeat(b' ')));
+        assert_eq!(check_stream(endless), Err(StreamError::Line { line: 2 }));
     }
 
     #[test]
