@@ -237,9 +237,10 @@ impl<'a> BoardDrawing<'a> {
                 paper::document(&[Printed::maze(maze, String::new(), link)], &layout)
             }
             "plotter" | "gcode" => {
-                let strokes = Strokes::new(maze, self.physical.pen());
+                let (cell, sand) = (self.physical.pen(), format == "gcode" && !self.physical.lift);
+                let strokes = if sand { Strokes::one_line(maze, cell) } else { Strokes::new(maze, cell) };
                 self.lifts.store(strokes.lifts(), Ordering::Relaxed);
-                if format == "gcode" { strokes.gcode() } else { strokes.svg() }.into_bytes()
+                if format == "gcode" { strokes.gcode(!sand) } else { strokes.svg() }.into_bytes()
             }
             "stl" => Solid::new(maze, &self.physical.solid())?.stl(),
             "3mf" => Solid::new(maze, &self.physical.solid())?.to_3mf().map_err(Refusal::broken)?,
