@@ -377,8 +377,9 @@ impl Serialize for Streamed<'_> {
 is_document!(Generated);
 
 impl Answer for Generated {
-    const FORMATS: &'static [&'static str] =
-        &["maz", "txt", "num", "svg", "png", "gif", "steps", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx"];
+    const FORMATS: &'static [&'static str] = &[
+        "maz", "txt", "num", "svg", "png", "gif", "steps", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx", "map",
+    ];
 
     fn text(&self, reader: &Reader) -> String {
         collected(|out| self.write_text(reader, out))
