@@ -113,7 +113,7 @@ pub use generate::{
 };
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
-pub use optimize::{Goal, optimize, optimize_with};
+pub use optimize::{Goal, OptimizeOptions, optimize};
 pub use packing::{GoalRoom, Packing};
 pub use position::{Position, Push, Zone};
 pub use shorten::{ShortenError, shorten, shorten_with};

@@ -17,7 +17,7 @@ use crate::fess::two_sides::{Away, TwoSides};
 use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::optimize::{Goal, optimize};
+use crate::optimize::{Goal, OptimizeOptions, optimize};
 use crate::position::{Position, Push};
 use crate::search::backward::Backward;
 use crate::search::best_first::{BestFirst, Order};
@@ -200,7 +200,9 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     if !proved && spare > 0.0 {
         let clock = control.limits().clock;
         let end = clock() + spare;
-        let better = optimize(board, &pushes, Goal::Pushes, &|| clock() < end && !cancelled(&control));
+        let shorter = OptimizeOptions { threads: control.limits().threads, ..OptimizeOptions::new(Goal::Pushes) };
+        let keep_on = || clock() < end && !cancelled(&control);
+        let better = optimize(board, &pushes, shorter, &keep_on, &mut |_| {});
         if let Some(found) = checked(&better).filter(|found| found.1.pushes <= solution.1.pushes) {
             solution = found;
         }
@@ -213,7 +215,7 @@ fn cancelled(control: &Control<'_>) -> bool {
 }
 
 /// How many feature-space searches with different plans and advisors take part.
-const VARIANTS: usize = 22;
+pub(crate) const VARIANTS: usize = 22;
 
 /// The options of one of them. They differ because no single set is best: each
 /// solves levels at once on which the others lose their way.

@@ -168,7 +168,7 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
         };
         let cpu = if farm.is_some() { 0.0 } else { cpu_seconds() - before };
         if let Some(Seconds(seconds)) = args.polish {
-            line.shorten(&entry.level, seconds, &told);
+            line.shorten(&entry.level, &args.limits, seconds, &told);
         }
         let text = csv_line(&file, &line, cpu, &settings);
         if let Some(csv) = &mut csv {

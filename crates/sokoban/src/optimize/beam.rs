@@ -85,6 +85,8 @@ pub(super) struct Beam<'a> {
     later: Zone,
     freeze: Freeze,
     solid: Vec<u8>,
+    /// Positions gone on with so far.
+    pub looked: u64,
 }
 
 impl<'a> Beam<'a> {
@@ -96,6 +98,7 @@ impl<'a> Beam<'a> {
             later: Zone::new(board),
             freeze: Freeze::default(),
             solid: board.solid(&[]),
+            looked: 0,
         }
     }
 
@@ -115,6 +118,7 @@ impl<'a> Beam<'a> {
         let mut candidates: Vec<Candidate> = Vec::new();
         for made in 1..pushes.len() as u32 {
             candidates.clear();
+            self.looked += layer.len() as u64;
             for (parent, entry) in layer.iter().enumerate() {
                 if parent % 64 == 0 && !keep_on() {
                     return None;

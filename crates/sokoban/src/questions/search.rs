@@ -4,7 +4,7 @@
 use super::levels::{at_level, lengths, millis};
 use super::names::{HeuristicName, MethodName, TechniqueName};
 use crate::{Entry, Goal, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
-use crate::{Level, Moves, Verdict, shorten, solve};
+use crate::{Level, Moves, OptimizeOptions, Verdict, shorten, solve};
 use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
 use dedale_text::tr;
 use schemars::JsonSchema;
@@ -258,17 +258,17 @@ impl LevelSolved {
     }
 
     /// Shortens the solution for at most so many seconds.
-    pub fn shorten(&mut self, level: &Level, seconds: f64, control: &Control<'_>) {
+    pub fn shorten(&mut self, level: &Level, limits: &SearchLimits, seconds: f64, control: &Control<'_>) {
         let start = Instant::now();
-        let keep_on = || start.elapsed().as_secs_f64() < seconds && !control.stopped();
-        self.shorten_while(level, &keep_on);
+        let options = OptimizeOptions { threads: limits.threads(control), ..OptimizeOptions::new(Goal::Pushes) };
+        self.shorten_while(level, options, &|| start.elapsed().as_secs_f64() < seconds && !control.stopped());
     }
 
     /// Shortens the solution until it is told to stop.
-    pub fn shorten_while(&mut self, level: &Level, keep_on: &dyn Fn() -> bool) {
+    pub fn shorten_while(&mut self, level: &Level, options: OptimizeOptions, keep_on: &(dyn Fn() -> bool + Sync)) {
         let solution = self.solution.as_deref().filter(|_| !self.proved);
         let Some(moves) = solution.and_then(|text| Moves::parse(text).ok()) else { return };
-        if let Ok((better, metrics)) = shorten(level, &moves, Goal::Pushes, keep_on) {
+        if let Ok((better, metrics)) = shorten(level, &moves, options, keep_on) {
             self.found(better.to_string(), &metrics);
         }
     }

@@ -3,12 +3,11 @@
 use super::levels::{LevelChoice, LevelsSource, SOLVED_FORMATS, found, millis, write_solved};
 use super::names::GoalName;
 use super::search::{LevelSolved, MethodSettings, Numbered, SearchLimits, search};
-use crate::{Collection, Entry, Goal, Level, Method, Moves, Options, write_level};
+use crate::{Collection, Entry, Goal, Level, Method, Moves, OptimizeOptions, Options, write_level};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Seconds};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::cell::Cell;
 use std::io::Write;
 use std::time::Instant;
 
@@ -156,21 +155,19 @@ impl Solve {
     /// Shortens a solution by a fixed amount of work, so that the answer does
     /// not depend on the machine, so long as the time of the level suffices.
     fn polish(&self, line: &mut LevelSolved, level: &Level, control: &Control<'_>) {
-        /// How often the optimiser may ask whether to go on; between two
-        /// questions it looks at some hundreds of positions at most.
-        const QUESTIONS: u32 = 200;
         if line.solution.is_none() || line.proved {
             return;
         }
-        let (start, asked, spent) = (Instant::now(), Cell::new(0), line.seconds);
+        let (start, spent) = (Instant::now(), line.seconds);
         let clock = || spent + start.elapsed().as_secs_f64();
-        line.shorten_while(level, &|| {
-            asked.set(asked.get() + 1);
-            asked.get() <= QUESTIONS && clock() < self.limits.seconds.0 && !control.stopped()
-        });
+        let options = OptimizeOptions { work: WORK, ..OptimizeOptions::new(Goal::Pushes) };
+        line.shorten_while(level, options, &|| clock() < self.limits.seconds.0 && !control.stopped());
         line.seconds = millis(clock());
     }
 }
+
+/// The work of shortening a solution unless asked for more: about a second.
+const WORK: u64 = 1_000_000;
 
 impl Answer for SolvedLevels {
     const FORMATS: &'static [&'static str] = &SOLVED_FORMATS;
