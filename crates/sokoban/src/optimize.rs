@@ -44,6 +44,8 @@ pub struct OptimizeOptions {
     /// Threads; with one, the answer does not depend on the machine, so long
     /// as the time suffices.
     pub threads: usize,
+    /// Bytes of memory, roughly.
+    pub memory: usize,
     /// Work in all, about a microsecond each; `u64::MAX` for no limit.
     pub work: u64,
 }
@@ -51,7 +53,7 @@ pub struct OptimizeOptions {
 impl OptimizeOptions {
     /// One thread and no limit but the caller's patience.
     pub fn new(goal: Goal) -> Self {
-        Self { goal, threads: 1, work: u64::MAX }
+        Self { goal, threads: 1, memory: 1 << 30, work: u64::MAX }
     }
 }
 

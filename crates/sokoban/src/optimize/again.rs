@@ -7,15 +7,12 @@
 //! it another end.
 
 use crate::board::Board;
-use crate::control::{Control, Limits};
+use crate::control::Control;
 use crate::expand::Knowledge;
 use crate::fess::{Fess, FessOptions};
 use crate::position::{Position, Push};
 use crate::search::{Engine, Status};
 use std::sync::{Arc, OnceLock};
-
-/// Bytes a planner may take here; its work is limited too.
-const MEMORY: usize = 256 << 20;
 
 /// The planners of a board.
 pub(super) struct Planners<'a> {
@@ -28,20 +25,22 @@ impl<'a> Planners<'a> {
         Self { board, knowledge: OnceLock::new() }
     }
 
-    /// The pushes by which a planner solves the level after `begin`, if so
-    /// much work suffices, and the work done.
+    /// What is known of the board.
+    pub(super) fn knowledge(&self, control: &Control<'_>) -> Arc<Knowledge> {
+        let make = || Arc::new(Knowledge::new(self.board.clone(), &|| control.keep_on()));
+        Arc::clone(self.knowledge.get_or_init(make))
+    }
+
+    /// The solution that begins with some pushes and goes on as a planner
+    /// says, if so much work suffices, and the work done.
     pub(super) fn solve(
         &self,
         begin: &[Push],
         options: FessOptions,
         work: u64,
-        keep_on: &(dyn Fn() -> bool + Sync),
+        control: &Control<'_>,
     ) -> (Option<Vec<Push>>, u64) {
-        // The planner asks for the time; it is over when nobody wants more.
-        let clock = || if keep_on() { 0.0 } else { 2.0 };
-        let control = Control::new(Limits { seconds: 1.0, memory: MEMORY, clock: &clock, ..Limits::default() });
-        let knowledge = self.knowledge.get_or_init(|| Arc::new(Knowledge::new(self.board.clone(), keep_on)));
-        let mut knowledge = Arc::clone(knowledge);
+        let mut knowledge = self.knowledge(control);
         if !begin.is_empty() {
             let mut position = Position::start(self.board);
             begin.iter().for_each(|&push| position.push(self.board, push));
@@ -51,16 +50,18 @@ impl<'a> Planners<'a> {
             stage.board.boxes = position.boxes;
         }
         let mut engine = Fess::new(knowledge, options);
-        let mut done = 0;
+        let (mut done, mut found) = (0, None);
         while done < work {
-            let slice = SLICE.min(work - done);
-            match engine.run(slice, &control) {
-                Status::Solved(end) => return (Some(begin.iter().copied().chain(end).collect()), done + slice),
-                Status::Paused => done += slice,
-                Status::Exhausted | Status::Stopped(_) => break,
+            done += SLICE;
+            match engine.run(SLICE, control) {
+                Status::Solved(end) => found = Some(begin.iter().copied().chain(end).collect()),
+                Status::Paused => continue,
+                Status::Exhausted | Status::Stopped(_) => {}
             }
+            break;
         }
-        (None, done.max(SLICE))
+        control.memory(engine.memory(), 0);
+        (found, done)
     }
 }
 

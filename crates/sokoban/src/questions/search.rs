@@ -3,8 +3,8 @@
 
 use super::levels::{at_level, lengths, millis};
 use super::names::{HeuristicName, MethodName, TechniqueName};
+use crate::{Deadlocks, Level, Moves, OptimizeOptions, Verdict, shorten, solve};
 use crate::{Entry, Goal, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
-use crate::{Level, Moves, OptimizeOptions, Verdict, shorten, solve};
 use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
 use dedale_text::tr;
 use schemars::JsonSchema;
@@ -178,9 +178,14 @@ pub struct LevelSolved {
     pub proved: bool,
     /// The search that answered.
     pub engine: &'static str,
-    /// The most bytes of tables at a time; the benchmark writes it down.
-    #[serde(skip)]
+    /// Processor seconds of the whole program meanwhile.
+    pub cpu: f64,
+    /// The most bytes of tables at a time.
     pub memory: usize,
+    /// Positions whose moves were listed.
+    pub expansions: u64,
+    /// Positions dropped as dead, by rule.
+    pub deadlocks: Deadlocks,
     /// Why the level was not even tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -194,7 +199,7 @@ pub fn search(
     control: &Control<'_>,
 ) -> Option<LevelSolved> {
     let Numbered { file, number, entry, step } = level;
-    let (start, cancel) = (Instant::now(), control.cancel_flag());
+    let (start, cpu, cancel) = (Instant::now(), cpu_seconds(), control.cancel_flag());
     let clock = || start.elapsed().as_secs_f64();
     let seconds = limits.seconds(control);
     let spoke = Mutex::new(-PAUSE);
@@ -236,7 +241,8 @@ pub fn search(
                 Verdict::Unknown(Stop::Time | Stop::Cancelled) => "time",
             };
             (line.nodes, line.proved, line.engine) = (answer.nodes, answer.proved, answer.engine);
-            line.memory = answer.memory;
+            (line.memory, line.expansions, line.deadlocks) =
+                (answer.memory, answer.tally.expansions, answer.tally.deadlocks);
             if let Some((moves, metrics)) = &answer.solution {
                 line.found(moves.to_string(), metrics);
             }
@@ -248,7 +254,21 @@ pub fn search(
         }
     }
     line.seconds = millis(clock());
+    line.cpu = millis(cpu_seconds() - cpu);
     Some(line)
+}
+
+/// Processor seconds of this program so far, all threads together; 0 where
+/// nobody counts them.
+fn cpu_seconds() -> f64 {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::ProcessCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    }
+    #[cfg(not(unix))]
+    0.0
 }
 
 impl LevelSolved {

@@ -216,10 +216,18 @@ mod tests {
             r#","method":"fess","without":["freeze"]"#,
             r#","method":"astar","without":["packing"]"#,
             r#","optimal":"moves","without":["freeze"]"#,
+            r#","method":"astar","without":["plans"]"#,
+            r#","method":"greedy","without":["learned"]"#,
         ] {
             assert!(ask(settings).is_err_and(|refusal| refusal.text.en.contains("no effect")), "{settings}");
         }
-        for settings in ["", r#","optimal":"pushes","method":"ida""#, r#","polish":0.1,"without":["freeze"]"#] {
+        for settings in [
+            "",
+            r#","optimal":"pushes","method":"ida""#,
+            r#","polish":0.1,"without":["freeze"]"#,
+            r#","method":"fess","without":["plans","corrals"]"#,
+            r#","without":["advisors","learned"]"#,
+        ] {
             assert!(ask(settings).is_ok_and(|solved| solved.all), "{settings}");
         }
     }
