@@ -1,12 +1,13 @@
 //! Shorter solutions from given ones.
 //!
-//! Two searches take turns. The beam ([`beam`]) goes once through the whole
-//! solution with a few hundred positions abreast, all of them near the given
-//! line but for a few boxes, and finds other orders and other ways for whole
-//! macros. The windows ([`window`]) search stretches of the solution exactly,
-//! moves included. Both start small and grow until nothing changes or the
-//! caller stops; whatever was found so far is kept, so the answer is never
-//! worse than what was given.
+//! For fewer pushes a pool of solutions is worked on ([`pool`]): planners solve
+//! the level again ([`again`]), a beam ([`beam`]) goes through a solution with
+//! some hundreds of positions abreast, all of them near the given line but for
+//! a few boxes, and finds other orders and other ways for whole macros, and the
+//! windows ([`window`]) search stretches exactly, moves included. For fewer
+//! moves there are windows alone. All start small and grow until the caller
+//! stops; whatever was found so far is kept, so the answer is never worse than
+//! what was given.
 
 mod again;
 mod beam;

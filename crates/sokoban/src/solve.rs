@@ -211,7 +211,12 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     if !proved && spare > 0.0 {
         let clock = control.limits().clock;
         let end = clock() + spare;
-        let shorter = OptimizeOptions { threads: control.limits().threads, ..OptimizeOptions::new(Goal::Pushes) };
+        let shorter = OptimizeOptions {
+            threads: control.limits().threads,
+            // The searches may still hold theirs.
+            memory: control.limits().memory / 2,
+            ..OptimizeOptions::new(Goal::Pushes)
+        };
         let keep_on = || clock() < end && !cancelled(&control);
         let better = optimize(board, &pushes, shorter, &keep_on, &mut |_| {});
         if let Some(found) = checked(&better).filter(|found| found.1.pushes <= solution.1.pushes) {

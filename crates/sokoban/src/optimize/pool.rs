@@ -39,7 +39,7 @@ const LAST_STEPS: usize = 4;
 const FEW_STEPS: usize = 3;
 /// What the search for a proof does before all others: small levels are
 /// settled then.
-const FIRST_PROOF: u64 = 30_000;
+const FIRST_PROOF: u64 = 100_000;
 /// Positions of one beam, roughly.
 const BEAM: usize = 400_000;
 /// Work of the first planners, from the start and from further on.

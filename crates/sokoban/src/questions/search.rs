@@ -67,6 +67,12 @@ impl SearchLimits {
         asked.min(control.limits.threads.unwrap_or(usize::MAX)).max(1)
     }
 
+    /// How solutions are shortened within these limits.
+    pub fn shortening(&self, control: &Control<'_>) -> OptimizeOptions {
+        let (threads, memory) = (self.threads(control), self.memory(control));
+        OptimizeOptions { threads, memory, ..OptimizeOptions::new(Goal::Pushes) }
+    }
+
     /// The bytes of a search, which counts them roughly: a quarter of what is
     /// allowed stays free.
     fn memory(&self, control: &Control<'_>) -> usize {
@@ -280,8 +286,9 @@ impl LevelSolved {
     /// Shortens the solution for at most so many seconds.
     pub fn shorten(&mut self, level: &Level, limits: &SearchLimits, seconds: f64, control: &Control<'_>) {
         let start = Instant::now();
-        let options = OptimizeOptions { threads: limits.threads(control), ..OptimizeOptions::new(Goal::Pushes) };
-        self.shorten_while(level, options, &|| start.elapsed().as_secs_f64() < seconds && !control.stopped());
+        self.shorten_while(level, limits.shortening(control), &|| {
+            start.elapsed().as_secs_f64() < seconds && !control.stopped()
+        });
     }
 
     /// Shortens the solution until it is told to stop.

@@ -41,11 +41,11 @@ pub struct Solve {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimal: Option<GoalName>,
 
-    /// Seconds of the time left to spend on shortening the solution; a fixed
-    /// amount of work unless given.
+    /// Seconds of the time left to spend on shortening the solution; about as
+    /// many as solving took unless given, and at least one.
     #[arg(long, value_name = "TIME", help = tr(
-        "Spend up to this much of the time left on shortening the solution; a little unless given",
-        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution ; un peu par défaut"
+        "Spend up to this much of the time left on shortening the solution; as much as solving took, at least about 1s, unless given",
+        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution ; par défaut autant que pour résoudre, au moins environ 1s"
     ))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub polish: Option<Seconds>,
@@ -152,22 +152,32 @@ impl Solve {
         Ok(options)
     }
 
-    /// Shortens a solution by a fixed amount of work, so that the answer does
-    /// not depend on the machine, so long as the time of the level suffices.
+    /// Shortens a solution within the time of the level. A fixed amount of
+    /// work, so that the answer does not depend on the machine; as long as
+    /// solving took where that was longer and several threads had their say
+    /// already.
     fn polish(&self, line: &mut LevelSolved, level: &Level, control: &Control<'_>) {
         if line.solution.is_none() || line.proved {
             return;
         }
         let (start, spent) = (Instant::now(), line.seconds);
-        let clock = || spent + start.elapsed().as_secs_f64();
-        let options = OptimizeOptions { work: WORK, ..OptimizeOptions::new(Goal::Pushes) };
-        line.shorten_while(level, options, &|| clock() < self.limits.seconds.0 && !control.stopped());
-        line.seconds = millis(clock());
+        let threads = self.limits.threads(control);
+        let options = self.limits.shortening(control);
+        let (options, seconds) = if threads > 1 && spent > LONG {
+            (options, spent)
+        } else {
+            (OptimizeOptions { threads: 1, work: WORK, ..options }, f64::INFINITY)
+        };
+        let seconds = seconds.min(self.limits.seconds.0 - spent);
+        line.shorten_while(level, options, &|| start.elapsed().as_secs_f64() < seconds && !control.stopped());
+        line.seconds = millis(spent + start.elapsed().as_secs_f64());
     }
 }
 
-/// The work of shortening a solution unless asked for more: about a second.
+/// The work of shortening a solution unless asked for more, and about how many
+/// seconds it takes.
 const WORK: u64 = 1_000_000;
+const LONG: f64 = 1.5;
 
 impl Answer for SolvedLevels {
     const FORMATS: &'static [&'static str] = &SOLVED_FORMATS;
