@@ -71,6 +71,7 @@ export type Colour = "yellow" | "purple" | "green" | "orange";
 export type Convert = {
   cell_mm?: number | null;
   height_mm?: number | null;
+  lift?: boolean;
   maze?: string | {
     base64: string;
   } | null;
@@ -837,6 +838,7 @@ export interface Questions {
       invert?: boolean;
       letters?: string | null;
       levels?: number | null;
+      lift?: boolean;
       mask?: string | {
         base64: string;
       } | null;
@@ -913,6 +915,7 @@ export interface Questions {
     ask: {
       cell_mm?: number | null;
       height_mm?: number | null;
+      lift?: boolean;
       maze?: string | {
         base64: string;
       } | null;
@@ -929,6 +932,7 @@ export interface Questions {
     ask: {
       cell_mm?: number | null;
       height_mm?: number | null;
+      lift?: boolean;
       maze?: string | {
         base64: string;
       } | null;
