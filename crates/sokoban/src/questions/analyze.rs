@@ -268,7 +268,9 @@ impl LevelAnalysis {
             self.floor,
             lang.pick("floor squares", "cases de sol"),
         );
-        let mut line = |en: &str, fr: &str, what: String| text += &format!("  {}{} {what}\n", lang.pick(en, fr), lang.pick(":", " :"));
+        let mut line = |en: &str, fr: &str, what: String| {
+            text += &format!("  {}{} {what}\n", lang.pick(en, fr), lang.pick(":", " :"));
+        };
         line("dead squares", "cases mortes", self.dead.len().to_string());
         let one_way = self.tunnels.iter().filter(|tunnel| tunnel.one_way).count();
         let only = lang.pick("one-way", "à sens unique");
