@@ -312,7 +312,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
-    let first: &[u64] = if small { &[20, 20] } else { &[40, 40, 40, 20, 20] };
+    let first: &[u64] = if small { &[20, 20, 20] } else { &[40, 40, 40, 20, 20] };
     for number in 0..VARIANTS {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
