@@ -89,6 +89,17 @@ export type Corral = {
   cells: ([number, number])[];
 };
 
+export type Deadlocks = {
+  corrals: number;
+  diagonals: number;
+  freeze: number;
+  learned: number;
+  matching: number;
+  pairs: number;
+  patterns: number;
+  walled: number;
+};
+
 export type DecisionTimes = {
   p50: number;
   p99: number;
@@ -178,8 +189,12 @@ export type LevelFigures = {
 };
 
 export type LevelSolved = {
+  cpu: number;
+  deadlocks: Deadlocks;
   engine: string;
+  expansions: number;
   level: number;
+  memory: number;
   moves?: number | null;
   nodes: number;
   proved: boolean;
@@ -1373,7 +1388,7 @@ export interface Questions {
       polish?: number | null;
       seconds?: number;
       threads?: number | null;
-      without?: ("dead-squares" | "pairs" | "patterns" | "freeze" | "bipartite" | "diagonals" | "tunnels" | "goal-rooms" | "packing" | "corral-pruning" | "corral-deadlocks")[];
+      without?: ("dead-squares" | "pairs" | "patterns" | "freeze" | "bipartite" | "diagonals" | "tunnels" | "goal-rooms" | "packing" | "corral-pruning" | "corral-deadlocks" | "plans" | "advisors" | "learned" | "corrals")[];
     };
     answer: SolvedLevels;
   };
