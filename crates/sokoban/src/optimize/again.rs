@@ -9,7 +9,7 @@
 use crate::board::Board;
 use crate::control::Control;
 use crate::expand::Knowledge;
-use crate::fess::{Fess, FessOptions};
+use crate::fess::{Fess, FessOptions, PlanCache};
 use crate::position::{Position, Push};
 use crate::search::{Engine, Status};
 use std::sync::{Arc, OnceLock};
@@ -18,11 +18,13 @@ use std::sync::{Arc, OnceLock};
 pub(super) struct Planners<'a> {
     board: &'a Board,
     knowledge: OnceLock<Arc<Knowledge>>,
+    /// Those for the start.
+    plans: Arc<PlanCache>,
 }
 
 impl<'a> Planners<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
-        Self { board, knowledge: OnceLock::new() }
+        Self { board, knowledge: OnceLock::new(), plans: Arc::default() }
     }
 
     /// What is known of the board.
@@ -41,7 +43,9 @@ impl<'a> Planners<'a> {
         control: &Control<'_>,
     ) -> (Option<Vec<Push>>, u64) {
         let mut knowledge = self.knowledge(control);
+        let mut plans = Arc::clone(&self.plans);
         if !begin.is_empty() {
+            plans = Arc::default();
             let mut position = Position::start(self.board);
             begin.iter().for_each(|&push| position.push(self.board, push));
             // What is known of a board does not depend on where it begins.
@@ -49,7 +53,7 @@ impl<'a> Planners<'a> {
             stage.board.player = position.player;
             stage.board.boxes = position.boxes;
         }
-        let mut engine = Fess::new(knowledge, options);
+        let mut engine = Fess::new(knowledge, options).sharing(plans);
         let (mut done, mut found) = (0, None);
         while done < work {
             done += SLICE;

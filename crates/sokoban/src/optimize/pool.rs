@@ -267,7 +267,7 @@ impl Pool {
 
     /// A task of a kind, if there is one to do.
     fn task(&mut self, kind: Kind) -> Option<Task> {
-        if self.settled && kind != Kind::Windows {
+        if self.lines.is_empty() || self.settled && kind != Kind::Windows {
             return None;
         }
         match kind {
@@ -279,10 +279,11 @@ impl Pool {
             }
             Kind::Windows => self.deepest(|line| line.windows).map(Task::Windows),
             Kind::Plan => {
+                // Beyond those of the portfolio every number is another seed.
                 let [asked, _] = &mut self.planned;
-                let (number, round) = (*asked % VARIANTS, *asked / VARIANTS);
+                let number = *asked;
                 *asked += 1;
-                (round < 4).then(|| Task::Plan(number, Vec::new(), PLAN << (2 * round)))
+                Some(Task::Plan(number, Vec::new(), PLAN << (number / VARIANTS).min(3)))
             }
             Kind::LaterPlan => {
                 let [_, asked] = &mut self.planned;
