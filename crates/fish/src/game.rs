@@ -40,7 +40,7 @@ impl Game for Fish {
 
     fn presets() -> &'static [(&'static str, &'static str)] {
         &[
-            ("standard", "rules=course,players=3"),
+            ("standard", "rules=standard,players=3"),
             ("classic", "rules=classic,players=3"),
             ("2014", "rules=2014,players=3"),
         ]

@@ -70,8 +70,7 @@ impl Rules {
 
     const fn name(self) -> &'static str {
         match self {
-            // The word of the files that people keep.
-            Self::Standard => "course",
+            Self::Standard => "standard",
             Self::Classic => "classic",
             Self::Boxed => "2014",
         }
@@ -373,17 +372,17 @@ mod tests {
     #[test]
     fn text_forms() {
         for (text, again) in [
-            ("", "rules=course,players=3"),
-            ("course", "rules=course,players=3"),
-            ("players=5", "rules=course,players=5"),
+            ("", "rules=standard,players=3"),
+            ("course", "rules=standard,players=3"),
+            ("players=5", "rules=standard,players=5"),
             ("rules=classic", "rules=classic,players=3"),
-            ("size=8x9,ties=after,closed", "rules=course,players=3,size=8x9,closed=true,ties=after"),
+            ("size=8x9,ties=after,closed", "rules=standard,players=3,size=8x9,closed=true,ties=after"),
             ("rules=2014,players=4", "rules=2014,players=4"),
             ("rules=2014,players=2,boards=2,onward", "rules=2014,players=2,boards=2,onward=true"),
             ("rules=2014,trees=9,outside=3", "rules=2014,players=3,trees=9,outside=3"),
             ("rules=classic,boards=4", "rules=classic,players=3,boards=4"),
             ("rules=2014,boards=0,areas=false,trucks=false,outside=0", "rules=classic,players=3"),
-            ("areas,size=8x8", "rules=course,players=3,size=8x8,areas=true"),
+            ("areas,size=8x8", "rules=standard,players=3,size=8x8,areas=true"),
         ] {
             let config: Config = text.parse().unwrap();
             assert_eq!(config.to_string(), again);

@@ -91,7 +91,7 @@ async function sokoban(studio, browser) {
 /** A hand over the town: every cell, in the middle of a game that bots played. */
 async function fish(studio, browser) {
   const { page, close } = await visit(browser, studio.url);
-  await enterRoom(page, { game: "fish", config: "rules=course,players=4", seed: 4, practice: true, bots: { 0: "greedy", 1: "greedy", 2: "greedy", 3: "greedy" }, pace: 1 });
+  await enterRoom(page, { game: "fish", config: "rules=standard,players=4", seed: 4, practice: true, bots: { 0: "greedy", 1: "greedy", 2: "greedy", 3: "greedy" }, pace: 1 });
   await page.locator(".fish-ranking li").first().waitFor();
   await page.goto(`${new URL(page.url()).pathname.replace("room", "replays")}?at=130`);
   await page.locator(".fish-town .pieces .shop").first().waitFor();

@@ -9,7 +9,7 @@ import { PATIENCE, enterRoom, seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
-const SHORT = "rules=course,players=3,size=6x6,goods=2,trees=3,coins=6";
+const SHORT = "rules=standard,players=3,size=6x6,goods=2,trees=3,coins=6";
 const ANN_BIDS = 5;
 const BOB_BIDS = 1;
 
