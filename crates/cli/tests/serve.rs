@@ -351,7 +351,7 @@ fn arguments(command: &clap::Command, question: &Value, folder: &std::path::Path
 fn timeless(mut value: Value) -> Value {
     match &mut value {
         Value::Object(fields) => {
-            fields.retain(|name, _| !["seconds", "decision_us", "memory"].contains(&name.as_str()));
+            fields.retain(|name, _| !["seconds", "cpu", "decision_us", "memory"].contains(&name.as_str()));
             fields.values_mut().for_each(|field| *field = timeless(field.take()));
         }
         Value::Array(items) => items.iter_mut().for_each(|item| *item = timeless(item.take())),

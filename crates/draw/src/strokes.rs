@@ -46,6 +46,57 @@ pub fn joined(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
     strokes
 }
 
+/// Draws segments without lifting the pen within a piece: one stroke each, for
+/// which some segments are drawn twice.
+///
+/// The odd corners of a piece have to be joined by doubled segments. Within a
+/// tree over the piece there is one way to do so: a branch is doubled if there
+/// is an odd number of odd corners in it. O(segments).
+///
+/// ```
+/// use dedale_draw::strokes::toured;
+/// assert_eq!(toured(&[[0, 1], [0, 2], [0, 3]]).len(), 1);
+/// assert_eq!(toured(&[[0, 1], [2, 3]]).len(), 2);
+/// ```
+pub fn toured(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
+    let corners = segments.iter().flatten().max().map_or(0, |&most| most as usize + 1);
+    let mut at = vec![Vec::new(); corners];
+    for (number, &[a, b]) in segments.iter().enumerate() {
+        at[a as usize].push(number);
+        at[b as usize].push(number);
+    }
+    // Each corner with the segment towards the root, in the order found.
+    let mut seen = vec![false; corners];
+    let mut found: Vec<(u32, Option<usize>)> = Vec::new();
+    for &[first, _] in segments {
+        if std::mem::replace(&mut seen[first as usize], true) {
+            continue;
+        }
+        let mut next = found.len();
+        found.push((first, None));
+        while let Some(&(corner, _)) = found.get(next) {
+            next += 1;
+            for &number in &at[corner as usize] {
+                let [a, b] = segments[number];
+                let end = if a == corner { b } else { a };
+                if !std::mem::replace(&mut seen[end as usize], true) {
+                    found.push((end, Some(number)));
+                }
+            }
+        }
+    }
+    let mut odd: Vec<bool> = at.iter().map(|here| here.len() % 2 == 1).collect();
+    let mut doubled = segments.to_vec();
+    for &(corner, by) in found.iter().rev() {
+        if let Some(number) = by.filter(|_| odd[corner as usize]) {
+            let [a, b] = segments[number];
+            odd[if a == corner { b } else { a } as usize] ^= true;
+            doubled.push([a, b]);
+        }
+    }
+    joined(&doubled)
+}
+
 /// The corners of every connected piece.
 fn pieces(segments: &[[u32; 2]], at: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let mut seen = vec![false; at.len()];
@@ -144,13 +195,22 @@ impl Corners {
     /// Lines as the fewest strokes over the same ink; straight runs become one
     /// segment.
     pub fn strokes(lines: &[Vec<(f32, f32)>]) -> Vec<Vec<(f32, f32)>> {
+        Self::drawn(lines, joined)
+    }
+
+    /// Lines as one stroke a connected piece, some drawn twice.
+    pub fn tours(lines: &[Vec<(f32, f32)>]) -> Vec<Vec<(f32, f32)>> {
+        Self::drawn(lines, toured)
+    }
+
+    fn drawn(lines: &[Vec<(f32, f32)>], order: impl Fn(&[[u32; 2]]) -> Vec<Vec<u32>>) -> Vec<Vec<(f32, f32)>> {
         let mut corners = Self::new();
         let mut segments = Vec::new();
         for line in lines {
             let numbers: Vec<u32> = line.iter().map(|&point| corners.number(point)).collect();
             segments.extend(numbers.windows(2).map(|pair| [pair[0], pair[1]]).filter(|[a, b]| a != b));
         }
-        joined(&segments).into_iter().map(|stroke| straightened(stroke.iter().map(|&at| corners.point(at)))).collect()
+        order(&segments).into_iter().map(|stroke| straightened(stroke.iter().map(|&at| corners.point(at)))).collect()
     }
 }
 
@@ -208,6 +268,23 @@ mod tests {
             expected.sort_unstable();
             assert_eq!(found, expected, "round {round}");
             assert_eq!(strokes.len(), least(&segments), "round {round}: {segments:?}");
+
+            let tours = toured(&segments);
+            let mut walked: Vec<[u32; 2]> =
+                tours.iter().flat_map(|tour| tour.windows(2).map(|pair| sorted([pair[0], pair[1]]))).collect();
+            walked.sort_unstable();
+            for segment in expected.iter().collect::<std::collections::BTreeSet<_>>() {
+                let times = |all: &[[u32; 2]]| all.iter().filter(|other| *other == segment).count();
+                let (given, drawn) = (times(&expected), times(&walked));
+                assert!((given..=2 * given).contains(&drawn), "round {round}: {segment:?} {drawn} times");
+            }
+            assert!(tours.iter().all(|tour| tour.first() == tour.last()), "round {round}: {tours:?}");
+            let mut at = vec![Vec::new(); corners as usize];
+            for (number, &[a, b]) in segments.iter().enumerate() {
+                at[a as usize].push(number as u32);
+                at[b as usize].push(number as u32);
+            }
+            assert_eq!(tours.len(), pieces(&segments, &at).len(), "round {round}");
         }
     }
 

@@ -3,6 +3,8 @@
 //! | format | read | written | what it is |
 //! |---|---|---|---|
 //! | text | yes | `maz`, `txt` | posts `o` (or `+` when read), walls `---` and `\|`, letters in cells |
+//! | drawn | yes | no | what `maze show` prints, lines that meet, in either kind of characters |
+//! | role-playing map | yes | `map` | a character a block, see [`crate::makers::to_dungeon`] |
 //! | hexagons | yes | `maz` | a text of bricks, see [`crate::surface::write_hex_text`] |
 //! | JSON | yes | `json` | the text lines with everything they cannot say |
 //! | Tiled | yes | `tmj`, `tmx` | a map for games, see [`crate::makers`] |
@@ -13,6 +15,7 @@
 //! three different things in the wild.
 
 mod bytes;
+mod drawn;
 mod json;
 mod numbers;
 mod stream;
@@ -37,8 +40,8 @@ messages! {
         Empty => "found nothing, expected a maze", "rien trouvé, attendu un labyrinthe";
         /// Not the beginning of any format.
         Start { found: String } =>
-            "found {found}, expected a post `o` or `+`, a list of numbers or a JSON document",
-            "trouvé {found}, attendu un poteau `o` ou `+`, une liste de nombres ou un document JSON";
+            "found {found}, expected a post `o` or `+`, blocks `#`, a list of numbers or a JSON document",
+            "trouvé {found}, attendu un poteau `o` ou `+`, des blocs `#`, une liste de nombres ou un document JSON";
         /// Not a post.
         Post { found: String, expected: char } =>
             "found {found}, expected a post `{expected}`", "trouvé {found}, attendu un poteau `{expected}`";
@@ -92,6 +95,13 @@ messages! {
         /// Not a map that a maze can be read from.
         Map => "expected a map of Tiled with a layer of tiles as numbers (csv), odd across and down, 1 for floor",
             "attendu une carte de Tiled avec une couche de tuiles en nombres (csv), impairs dans les deux sens, 1 pour le sol";
+        /// Not a block of a role-playing map.
+        Block { found: String } =>
+            "found {found}, expected `#` or `.`, in a cell also `<` or `>`",
+            "trouvé {found}, attendu `#` ou `.`, dans une case aussi `<` ou `>`";
+        /// A role-playing map is not blocks between cells.
+        Blocks => "expected lines of the same odd length, and an odd number of them",
+            "attendu des lignes de même longueur impaire, et un nombre impair de lignes";
         /// Not the JSON of a maze, with the reason in both languages.
         Json { en: String, fr: String } => "not the JSON of a maze: {en}", "ce n'est pas le JSON d'un labyrinthe : {fr}";
     }
@@ -125,7 +135,8 @@ pub fn read(bytes: &[u8]) -> Result<Maze, Fault> {
         }
         Some(b'{') => json::read(bytes),
         Some(b'0'..=b'9') => numbers::read(bytes),
-        Some(_) => text::read(bytes),
+        Some(b'#') => crate::makers::read_dungeon(bytes),
+        Some(_) => text::read(&drawn::with_posts(bytes)),
     }
 }
 
@@ -136,6 +147,6 @@ fn is_map(bytes: &[u8]) -> bool {
 }
 
 /// A character as an error shows it, the same in every language.
-fn shown(letter: Option<char>) -> String {
+pub(crate) fn shown(letter: Option<char>) -> String {
     format!("`{}`", letter.unwrap_or('\n').escape_debug())
 }

@@ -4,11 +4,13 @@
 //! Everything here starts from a [`GraphMaze`]; [`graph_of`] makes one of a maze
 //! on squares.
 
+mod dungeon;
 pub mod paper;
 mod solid;
 mod strokes;
 mod tiled;
 
+pub use dungeon::{read_dungeon, to_dungeon};
 pub use solid::{Solid, SolidError, SolidSize};
 pub use strokes::Strokes;
 pub use tiled::{kept_graph, read_tiled, read_tmx, to_tmj, to_tmx};

@@ -41,7 +41,7 @@ mod watch;
 mod weave;
 
 pub use film::{Film, FilmError, encode, header};
-pub use generation::{Generation, generate};
+pub use generation::{Generation, generate, generate_telling};
 pub use graph::{Edge, Graph, Link, Side};
 pub use hex_rows::HexRowMaker;
 #[cfg(feature = "questions")]

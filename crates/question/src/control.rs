@@ -80,6 +80,14 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// The same time, limits and flag for a part of the work, about which
+    /// nobody is told.
+    #[must_use]
+    pub fn quiet(&self) -> Control<'static> {
+        let Self { limits, reader, start, .. } = *self;
+        Control { limits, reader, start, cancel: self.cancel_flag(), progress: None, emit: None }
+    }
+
     /// Tells how far it is; the closure runs only if somebody listens.
     pub fn progress(&self, progress: impl FnOnce() -> Progress) {
         if let Some(listen) = &self.progress {

@@ -160,7 +160,7 @@ class RoomPage {
     const table = h(
       "div",
       { class: "table" },
-      h("div", { class: "stack tight" }, this.places.el, this.banner.el, this.frame),
+      h("div", { class: "stack tight" }, h("div", { class: "table-strip" }, this.places.el, this.banner.el), this.frame),
       h("aside", { class: "stack" }, this.panel, sitting),
     );
     this.actionText = world.actionText;

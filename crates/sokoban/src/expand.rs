@@ -16,6 +16,7 @@ use crate::fess::learned::DeadlockPattern;
 use crate::fess::macros::{BoxMacro, MacroGenerator};
 use crate::packing::Packing;
 use crate::position::{Position, Push, Zone};
+use crate::tally::{Count, Counter, Counters};
 use crate::technique::Techniques;
 use crate::terrain::{Passage, Rule};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -56,6 +57,8 @@ pub struct Knowledge {
     hotspots: OnceLock<Hotspots>,
     /// What searches have learned so far, for the others.
     pub(crate) learned: Arc<Mutex<Vec<Arc<DeadlockPattern>>>>,
+    /// What its searches count.
+    pub(crate) counters: Counters,
 }
 
 impl Knowledge {
@@ -72,7 +75,17 @@ impl Knowledge {
         let packing = Packing::within(&board, keep_on);
         let serving = Serving::new(&board);
         let patterns = Patterns::new(&board);
-        Self { board, pairs, passage, packing, serving, patterns, hotspots: OnceLock::new(), learned: Arc::default() }
+        Self {
+            board,
+            pairs,
+            passage,
+            packing,
+            serving,
+            patterns,
+            hotspots: OnceLock::new(),
+            learned: Arc::default(),
+            counters: Counters::default(),
+        }
     }
 
     /// Bytes of the tables, and of the working memory that one engine needs
@@ -113,6 +126,7 @@ pub struct Expander {
     corrals: Corrals,
     /// Positions expanded.
     expanded: u64,
+    counter: Arc<Counter>,
     index: Vec<u16>,
 }
 
@@ -134,6 +148,7 @@ impl Expander {
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
             expanded: 0,
+            counter: knowledge.counters.add(),
             index: vec![0; board.squares + 1],
             knowledge,
         }
@@ -160,6 +175,7 @@ impl Expander {
     pub fn expand(&mut self, boxes: &[Square], player: Square, out: &mut Vec<Child>) {
         out.clear();
         self.expanded += 1;
+        self.counter.count(Count::Expansion);
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
         self.position.set(boxes.iter().copied(), player);
@@ -171,6 +187,7 @@ impl Expander {
         let find = || self.corrals.find(board, &self.position.solid, boxes.len(), &self.zone);
         if let Some(corral) = wanted.then(find).flatten() {
             if self.corral_dead(&knowledge, &corral, player) {
+                self.counter.count(Count::Corral);
                 return;
             }
             if self.techniques.corral_pruning {
@@ -301,16 +318,21 @@ impl Expander {
 
     fn kills(&mut self, knowledge: &Knowledge, from: Square, to: Square, player: Square) -> bool {
         let board = &knowledge.board;
-        (self.techniques.pairs && knowledge.pairs.as_ref().is_some_and(|pairs| pairs.kills(to, &self.position.boxes)))
-            || (self.techniques.freeze && self.freeze.kills(board, &mut self.position.solid, to))
+        let counter = &self.counter;
+        let pair = self.techniques.pairs
+            && knowledge.pairs.as_ref().is_some_and(|pairs| pairs.kills(to, &self.position.boxes));
+        counter.count_if(pair, Count::Pair)
+            || (self.techniques.freeze
+                && counter.count_if(self.freeze.kills(board, &mut self.position.solid, to), Count::Freeze))
             || (self.techniques.patterns && {
                 // Pairs are known exactly where there is a table of them.
                 let least = if self.techniques.pairs && knowledge.pairs.is_some() { 3 } else { 2 };
-                self.patterns.kills(&self.position.solid, to, player, least)
+                counter.count_if(self.patterns.kills(&self.position.solid, to, player, least), Count::Pattern)
             })
-            || (self.techniques.diagonals && diagonal::kills(board, &self.position.solid, to, player))
+            || (self.techniques.diagonals
+                && counter.count_if(diagonal::kills(board, &self.position.solid, to, player), Count::Diagonal))
             || (self.techniques.bipartite
                 && self.serving.loses(from, to)
-                && !self.serving.complete(board, &self.position.boxes))
+                && counter.count_if(!self.serving.complete(board, &self.position.boxes), Count::Matching))
     }
 }

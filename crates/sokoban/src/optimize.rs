@@ -1,19 +1,21 @@
 //! Shorter solutions from given ones.
 //!
-//! Two searches take turns. The beam ([`beam`]) goes once through the whole
-//! solution with a few hundred positions abreast, all of them near the given
-//! line but for a few boxes, and finds other orders and other ways for whole
-//! macros. The windows ([`window`]) search stretches of the solution exactly,
-//! moves included. Both start small and grow until nothing changes or the
-//! caller stops; whatever was found so far is kept, so the answer is never
-//! worse than what was given.
+//! For fewer pushes a pool of solutions is worked on ([`pool`]): planners solve
+//! the level again ([`again`]), a beam ([`beam`]) goes through a solution with
+//! some hundreds of positions abreast, all of them near the given line but for
+//! a few boxes, and finds other orders and other ways for whole macros, and the
+//! windows ([`window`]) search stretches exactly, moves included. For fewer
+//! moves there are windows alone. All start small and grow until the caller
+//! stops; whatever was found so far is kept, so the answer is never worse than
+//! what was given.
 
+mod again;
 mod beam;
+mod pool;
 mod window;
 
 use crate::board::Board;
 use crate::position::Push;
-use beam::{Beam, Width};
 use window::Windows;
 
 /// What is to be small.
@@ -35,48 +37,52 @@ impl Goal {
     }
 }
 
-/// Shortens a solution so long as `keep_on`; the answer is never worse.
-pub fn optimize(board: &Board, pushes: &[Push], goal: Goal, keep_on: &dyn Fn() -> bool) -> Vec<Push> {
-    optimize_with(board, pushes, goal, keep_on, &mut |_| {})
+/// How a solution is shortened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptimizeOptions {
+    /// What is to be small.
+    pub goal: Goal,
+    /// Threads; with one, the answer does not depend on the machine, so long
+    /// as the time suffices.
+    pub threads: usize,
+    /// Bytes of memory, roughly.
+    pub memory: usize,
+    /// Work in all, about a microsecond each; `u64::MAX` for no limit.
+    pub work: u64,
 }
 
-/// The same; every improvement is told as soon as it is found.
-pub fn optimize_with(
+impl OptimizeOptions {
+    /// One thread and no limit but the caller's patience.
+    pub fn new(goal: Goal) -> Self {
+        Self { goal, threads: 1, memory: 1 << 30, work: u64::MAX }
+    }
+}
+
+/// Shortens a solution so long as `keep_on`; the answer is never worse. Every
+/// improvement is told as soon as it is found.
+pub fn optimize(
     board: &Board,
     pushes: &[Push],
-    goal: Goal,
+    options: OptimizeOptions,
+    keep_on: &(dyn Fn() -> bool + Sync),
+    better: &mut dyn FnMut(&[Push]),
+) -> Vec<Push> {
+    match options.goal {
+        Goal::Pushes => pool::fewer_pushes(board, pushes, options, keep_on, better),
+        Goal::Moves => fewer_moves(board, pushes, keep_on, better),
+    }
+}
+
+/// Windows that grow until nothing changes.
+fn fewer_moves(
+    board: &Board,
+    pushes: &[Push],
     keep_on: &dyn Fn() -> bool,
     better: &mut dyn FnMut(&[Push]),
 ) -> Vec<Push> {
     let mut best = pushes.to_vec();
-    let mut windows = Windows::new(board, goal);
-    let mut beam = Beam::new(board);
-    for round in 0..ROUNDS {
-        if goal == Goal::Pushes {
-            let width = Width {
-                positions: 8 << round,
-                lag: 8 << (round / 2),
-                displaced: 2 + round / 2,
-                slack: round as u32 * 2,
-            };
-            while let Some(shorter) = beam.shorter(&best, width, keep_on) {
-                best = shorter;
-                better(&best);
-            }
-        }
-        if !keep_on() {
-            break;
-        }
-        // Long stretches with few positions first, then more.
-        let limit = 300 << round;
-        for length in [12, 24, 48] {
-            if look_through(&mut windows, &mut best, length, limit, keep_on) {
-                better(&best);
-            }
-        }
-    }
-    // What is left of the time goes to ever larger windows.
-    let (mut length, mut limit) = (24, 20_000);
+    let mut windows = Windows::new(board, Goal::Moves);
+    let (mut length, mut limit) = (12, 300);
     while keep_on() && limit <= 1_000_000 {
         if look_through(&mut windows, &mut best, length, limit, keep_on) {
             better(&best);
@@ -90,9 +96,6 @@ pub fn optimize_with(
     }
     best
 }
-
-/// Beams of growing width, each followed by windows.
-const ROUNDS: usize = 6;
 
 /// Searches every stretch of a length once; whether any was shortened.
 fn look_through(
@@ -126,6 +129,11 @@ mod tests {
     use crate::search::to_moves;
     use crate::solve::{Method, Options, solve};
     use crate::verify::replay;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    fn limited(goal: Goal) -> OptimizeOptions {
+        OptimizeOptions { work: 100_000, ..OptimizeOptions::new(goal) }
+    }
 
     #[test]
     fn a_detour_is_cut() {
@@ -134,7 +142,7 @@ mod tests {
         let long = pushes_of(&board, &Moves::parse("RRurrdLulldRRR").expect("moves"));
         assert_eq!(long.len(), 6);
         for goal in [Goal::Pushes, Goal::Moves] {
-            let short = optimize(&board, &long, goal, &|| true);
+            let short = optimize(&board, &long, limited(goal), &|| true, &mut |_| {});
             let moves = to_moves(&board, &Position::start(&board), &short).expect("walkable");
             let (_, metrics) = replay(&level, &moves).expect("a solution");
             assert_eq!((metrics.pushes, metrics.moves), (4, 4));
@@ -150,7 +158,7 @@ mod tests {
         let answer = solve(&level, &Options { method: Method::Dfs, ..Options::default() }, Limits::default());
         let (moves, metrics) = answer.expect("a small level").solution.expect("it can be solved");
         let mut told: Vec<usize> = Vec::new();
-        let best = optimize_with(&board, &pushes_of(&board, &moves), Goal::Pushes, &|| true, &mut |better| {
+        let best = optimize(&board, &pushes_of(&board, &moves), limited(Goal::Pushes), &|| true, &mut |better| {
             let moves = to_moves(&board, &Position::start(&board), better).expect("walkable");
             replay(&level, &moves).expect("a solution");
             told.push(better.len());
@@ -169,12 +177,9 @@ mod tests {
         let board = Board::new(&level).expect("a board");
         let long = pushes_of(&board, &Moves::parse("RRurrdLulldRRR").expect("moves"));
         for most in 0..40 {
-            let asked = std::cell::Cell::new(0);
-            let keep_on = || {
-                asked.set(asked.get() + 1);
-                asked.get() <= most
-            };
-            let short = optimize(&board, &long, Goal::Pushes, &keep_on);
+            let asked = AtomicUsize::new(0);
+            let keep_on = || asked.fetch_add(1, Ordering::Relaxed) < most;
+            let short = optimize(&board, &long, limited(Goal::Pushes), &keep_on, &mut |_| {});
             assert!(short.len() <= long.len());
             let moves = to_moves(&board, &Position::start(&board), &short).expect("walkable");
             replay(&level, &moves).expect("a solution");

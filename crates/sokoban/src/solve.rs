@@ -17,13 +17,14 @@ use crate::fess::two_sides::{Away, TwoSides};
 use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::optimize::{Goal, optimize};
+use crate::optimize::{Goal, OptimizeOptions, optimize};
 use crate::position::{Position, Push};
 use crate::search::backward::Backward;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::deepening::Deepening;
 use crate::search::fewest_moves::FewestMoves;
 use crate::search::{Engine, Status, to_moves};
+use crate::tally::Tally;
 use crate::technique::Techniques;
 use crate::verify::{Metrics, replay};
 use std::sync::{Arc, Condvar, Mutex};
@@ -115,6 +116,8 @@ pub struct Answer {
     pub engine: &'static str,
     /// The most bytes of tables at a time.
     pub memory: usize,
+    /// What the searches counted.
+    pub tally: Tally,
 }
 
 /// Solves a level.
@@ -129,7 +132,15 @@ pub struct Answer {
 /// ```
 pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Answer, BoardError> {
     let mut control = Control::new(limits).with_nodes(options.nodes.unwrap_or(u64::MAX));
-    let nothing = |verdict| Answer { verdict, solution: None, proved: false, nodes: 0, engine: "", memory: 0 };
+    let nothing = |verdict| Answer {
+        verdict,
+        solution: None,
+        proved: false,
+        nodes: 0,
+        engine: "",
+        memory: 0,
+        tally: Tally::default(),
+    };
     let mut board = match Board::prepare(level, &|| control.keep_on()) {
         Ok(Some(board)) => board,
         Ok(None) => return Ok(nothing(Verdict::Unknown(control.stop().unwrap_or(Stop::Cancelled)))),
@@ -154,7 +165,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             Method::Greedy => best_first(Order::Greedy),
             Method::Ida => Box::new(Deepening::new(Arc::clone(&knowledge), techniques, heuristic)),
             Method::Backward => Box::new(Backward::new(Arc::clone(&knowledge))),
-            Method::Auto | Method::Fess => Box::new(Fess::new(Arc::clone(&knowledge), variant(0))),
+            Method::Auto | Method::Fess => Box::new(Fess::new(Arc::clone(&knowledge), variant(0)).with(techniques)),
         }
     };
     let (tables, working) = knowledge.bytes();
@@ -183,8 +194,8 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     } else {
         take_turns(&mut entries, &control, ALONE).unwrap_or_else(|| run_together(entries, &control))
     };
-    let (nodes, memory) = (control.nodes(), control.peak());
-    let Some(pushes) = pushes else { return Ok(Answer { nodes, engine, memory, ..nothing(verdict) }) };
+    let (nodes, memory, tally) = (control.nodes(), control.peak(), knowledge.counters.tally());
+    let Some(pushes) = pushes else { return Ok(Answer { nodes, engine, memory, tally, ..nothing(verdict) }) };
     let board = &knowledge.board;
     let start = Position::start(board);
     // An engine's answer counts only if the referee agrees.
@@ -193,19 +204,26 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         replay(level, &moves).ok()
     };
     let Some(mut solution) = checked(&pushes) else {
-        return Ok(Answer { nodes, engine, memory, ..nothing(Verdict::Unknown(Stop::Cancelled)) });
+        return Ok(Answer { nodes, engine, memory, tally, ..nothing(Verdict::Unknown(Stop::Cancelled)) });
     };
     let polish = if options.polish < 0.0 { control.elapsed().max(1.0) } else { options.polish };
     let spare = polish.min(control.left());
     if !proved && spare > 0.0 {
         let clock = control.limits().clock;
         let end = clock() + spare;
-        let better = optimize(board, &pushes, Goal::Pushes, &|| clock() < end && !cancelled(&control));
+        let shorter = OptimizeOptions {
+            threads: control.limits().threads,
+            // The searches may still hold theirs.
+            memory: control.limits().memory / 2,
+            ..OptimizeOptions::new(Goal::Pushes)
+        };
+        let keep_on = || clock() < end && !cancelled(&control);
+        let better = optimize(board, &pushes, shorter, &keep_on, &mut |_| {});
         if let Some(found) = checked(&better).filter(|found| found.1.pushes <= solution.1.pushes) {
             solution = found;
         }
     }
-    Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, nodes, engine, memory })
+    Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, nodes, engine, memory, tally })
 }
 
 fn cancelled(control: &Control<'_>) -> bool {
@@ -213,7 +231,7 @@ fn cancelled(control: &Control<'_>) -> bool {
 }
 
 /// How many feature-space searches with different plans and advisors take part.
-const VARIANTS: usize = 24;
+pub(crate) const VARIANTS: usize = 24;
 
 /// The options of one of them. They differ because no single set is best: each
 /// solves levels at once on which the others lose their way.
@@ -299,7 +317,10 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 20, 20] };
     for number in 0..VARIANTS {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
-        let make = move || Fess::new(Arc::clone(knowledge), variant(number)).sharing(plans).meeting(table);
+        let make = move || {
+            let planner = Fess::new(Arc::clone(knowledge), variant(number)).with(techniques);
+            planner.sharing(plans).meeting(table)
+        };
         // The second begins, since its plan is made at once; the first follows
         // when the smallest levels are done, then the others one by one.
         let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 35_000 * (number as u64 - 1));

@@ -32,6 +32,15 @@ pub struct Techniques {
     pub corral_pruning: bool,
     /// Corrals are searched for deadlocks.
     pub corral_deadlocks: bool,
+    /// Planners fill the targets in an order found by playing backwards; off,
+    /// in the order they stand.
+    pub plans: bool,
+    /// Planners listen to advisors; off, all their moves weigh the same.
+    pub advisors: bool,
+    /// Planners prove positions dead and learn why.
+    pub learned: bool,
+    /// Planners search corrals for deadlocks, and go on in a corral only.
+    pub corrals: bool,
 }
 
 /// The name of a technique and how to reach its switch.
@@ -51,6 +60,10 @@ impl Techniques {
         packing: true,
         corral_pruning: true,
         corral_deadlocks: true,
+        plans: true,
+        advisors: true,
+        learned: true,
+        corrals: true,
     };
 
     /// Nothing.
@@ -66,10 +79,14 @@ impl Techniques {
         packing: false,
         corral_pruning: false,
         corral_deadlocks: false,
+        plans: false,
+        advisors: false,
+        learned: false,
+        corrals: false,
     };
 
     /// Every switch by name.
-    pub const SWITCHES: [Switch; 11] = [
+    pub const SWITCHES: [Switch; 15] = [
         ("dead-squares", |t| &mut t.dead_squares),
         ("pairs", |t| &mut t.pairs),
         ("patterns", |t| &mut t.patterns),
@@ -81,18 +98,24 @@ impl Techniques {
         ("packing", |t| &mut t.packing),
         ("corral-pruning", |t| &mut t.corral_pruning),
         ("corral-deadlocks", |t| &mut t.corral_deadlocks),
+        ("plans", |t| &mut t.plans),
+        ("advisors", |t| &mut t.advisors),
+        ("learned", |t| &mut t.learned),
+        ("corrals", |t| &mut t.corrals),
     ];
 
     /// Whether a search looks at a switch. Those of the portfolio are the
-    /// switches of its push searches.
+    /// switches of its push searches and of its planners.
     pub fn applies(name: &str, method: Method, optimal: Option<Goal>) -> bool {
         let exact = optimal.is_some() || matches!(method, Method::AStar | Method::Ida);
+        let planner = matches!(name, "plans" | "advisors" | "learned" | "corrals");
         match (optimal, method) {
             // The search for the fewest moves has rules of its own.
             (Some(Goal::Moves), _) | (None, Method::Backward) => false,
-            // Feature-space search shares the board, and nothing else.
-            (None, Method::Fess) => name == "dead-squares",
+            // Of the push searches, feature-space search shares the board only.
+            (None, Method::Fess) => planner || name == "dead-squares",
             _ => match name {
+                _ if planner => !exact && method == Method::Auto,
                 "goal-rooms" => !exact,
                 "packing" => !exact && matches!(method, Method::Greedy | Method::Auto),
                 _ => true,
@@ -115,5 +138,38 @@ impl Techniques {
 impl Default for Techniques {
     fn default() -> Self {
         Self::ALL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Level, Limits, Options, Verdict, solve};
+
+    /// Whatever a planner does without, it solves what can be solved and
+    /// nothing else, as breadth-first search without any technique says.
+    #[test]
+    fn planners_stay_sound_without_their_parts() {
+        let levels: [&[&str]; 4] = [
+            &["####", "# .#", "#  ###", "#*@  #", "#  $ #", "#  ###", "####"],
+            &["  ####", "###  ####", "#   $   #", "# #  #$ #", "# . .#@ #", "#########"],
+            &["########", "#@ $ ..#", "####$###", "   # #", "   ###"],
+            &["#######", "#. $ .#", "# $@$ #", "#  . ##", "#######"],
+        ];
+        for rows in levels {
+            let level = Level::from_rows(rows).expect("a level");
+            let verdict = |method, techniques| {
+                let options = Options { method, techniques, ..Options::default() };
+                solve(&level, &options, Limits::default()).expect("a small level").verdict
+            };
+            let truth = verdict(Method::Bfs, Techniques::NONE);
+            assert!(matches!(truth, Verdict::Solved | Verdict::Unsolvable));
+            for part in ["plans", "advisors", "learned", "corrals"] {
+                let without = Techniques::without([part]).expect("a name");
+                assert_eq!(verdict(Method::Fess, without), truth, "without {part}: {rows:?}");
+                assert_eq!(verdict(Method::Auto, without), truth, "without {part}: {rows:?}");
+            }
+            assert_eq!(verdict(Method::Fess, Techniques::NONE), truth, "{rows:?}");
+        }
     }
 }

@@ -118,6 +118,14 @@ pub fn plural<'a>(lang: Lang, count: u64, one: &'a str, many: &'a str) -> &'a st
     if single { one } else { many }
 }
 
+/// A number as it is written in a sentence: with a comma in French.
+pub fn decimal(lang: Lang, number: impl ToString) -> String {
+    match lang {
+        Lang::En => number.to_string(),
+        Lang::Fr => number.to_string().replace('.', ","),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Messages in two languages from one declaration.
 
 use crate::Lang;
-use dedale_grid::{DirError, PointError, SizeError};
+use dedale_grid::{Dir, DirError, PointError, SizeError};
 use std::fmt::Display;
 
 /// Something that can be said in either language; `Display` is the English.
@@ -79,6 +79,12 @@ impl Say for PointError {
             Lang::En => self.to_string(),
             Lang::Fr => format!("trouvé « {} », attendu LIGNE,COLONNE comme 0,3", self.found()),
         }
+    }
+}
+
+impl Say for Dir {
+    fn say(&self, lang: Lang) -> String {
+        lang.pick(self.name(), ["haut", "droite", "bas", "gauche"][self.index()]).to_owned()
     }
 }
 

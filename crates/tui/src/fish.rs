@@ -371,12 +371,10 @@ mod tests {
                 Chair::Bot(greedy, Effort::Steps(greedy.budget)),
             ],
         );
-        let before = render(&mut screen, 100, 30);
-        assert!(before.contains("+A+") && before.contains("reserve or draw"), "{before}");
+        insta::assert_snapshot!(render(&mut screen, 100, 30));
         press(&mut screen, &[KeyCode::Up, KeyCode::Enter]);
         wait(&mut screen);
-        let after = render(&mut screen, 100, 30);
-        assert!(after.contains("[(1)]") && after.contains("player 1 reserves 4,5"), "{after}");
+        insta::assert_snapshot!(render(&mut screen, 100, 30));
         press(&mut screen, &[KeyCode::Enter]);
         assert!(!screen.notice.is_empty(), "the cell is taken");
         press(&mut screen, &[KeyCode::Char('r')]);

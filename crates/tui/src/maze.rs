@@ -218,7 +218,7 @@ mod tests {
             press(&mut watching, KeyCode::Right);
         }
         let seventh = render(&mut watching, 60, 12);
-        assert!(seventh.contains("step 7") && seventh.contains("paused"), "{seventh}");
+        insta::assert_snapshot!(seventh);
         press(&mut watching, KeyCode::Left);
         press(&mut watching, KeyCode::Right);
         assert_eq!(render(&mut watching, 60, 12), seventh);

@@ -137,9 +137,9 @@ impl RaceScreen {
             self.pointed = course.step(course.mover(), dir);
         }
         let left = course.left(course.mover());
-        let (en, fr) = match action {
-            Action::Go(dir) => (dir.name(), ["haut", "droite", "bas", "gauche"][dir.index()]),
-            _ => ("pass", "passer"),
+        let Text { en, fr } = match action {
+            Action::Go(dir) => Text::of(&dir),
+            _ => Text::new("pass", "passer"),
         };
         self.message = Some(Text::new(
             format!("best step: {en} ({left} steps to the target)"),
@@ -394,10 +394,7 @@ mod tests {
             let text = render(&mut screen, 80, 24);
             let mover = screen.session.view().course.unwrap().mover();
             assert_eq!(text.lines().count(), 24);
-            assert!(text.starts_with(&format!("Round 1/1: player {mover} to move")), "{text}");
-            for wanted in ["player 1", "player 4", "score=0", "moves=0", "arrows", "F finish"] {
-                assert!(text.contains(wanted), "{wanted} in\n{text}");
-            }
+            insta::assert_snapshot!(text);
             // Whoever's turn it is is in sight.
             let board: String = text.lines().skip(2).take(20).map(|l| l.chars().take(54).collect::<String>()).collect();
             assert!(board.contains(&mover.to_string()), "{text}");
@@ -414,7 +411,7 @@ mod tests {
         let first = screen.session.asking().unwrap().index();
         // The other's keys are refused, one's own and the arrows move.
         letter(&mut screen, if first == 0 { 'k' } else { 's' });
-        assert!(render(&mut screen, 80, 24).contains("whose turn it is not"));
+        insta::assert_snapshot!(render(&mut screen, 80, 24));
         letter(&mut screen, if first == 0 { 's' } else { 'k' });
         press(&mut screen, KeyCode::Down);
         press(&mut screen, KeyCode::Up);
@@ -430,8 +427,7 @@ mod tests {
         press(&mut screen, KeyCode::Down);
         letter(&mut screen, 'R');
         letter(&mut screen, 'y');
-        assert!(render(&mut screen, 80, 24).contains("cancelled"));
-        assert!(render(&mut screen, 80, 24).contains("Enter: next round"));
+        insta::assert_snapshot!(render(&mut screen, 80, 24));
         press(&mut screen, KeyCode::Enter);
         assert_eq!(screen.session.view().round, 2);
         letter(&mut screen, 'F');
@@ -461,6 +457,6 @@ mod tests {
             screen.tick(Duration::from_millis(tick * 60));
         }
         assert!(screen.session.is_over());
-        assert!(render(&mut screen, 80, 24).contains("wins the match"));
+        insta::assert_snapshot!(render(&mut screen, 80, 24));
     }
 }

@@ -11,7 +11,7 @@ use crate::keep::{Keep, loaded, no_new_game};
 use crate::output;
 use clap::Args;
 use dedale_draw::term::Style;
-use dedale_grid::{Dir, Rng};
+use dedale_grid::Rng;
 use dedale_magic::bots::{Guide, Strategy};
 use dedale_magic::game::{Action, Config, Event, MagicMaze, Refusal, tell};
 use dedale_magic::picture;
@@ -292,9 +292,8 @@ fn bots(
 
 /// An action as it may be typed again.
 fn typed(action: &Action, lang: Lang) -> String {
-    let way = |dir: Dir| ["haut", "droite", "bas", "gauche"][dir.index()];
     match (action, lang) {
-        (Action::Move(pawn, dir, cells), Lang::Fr) => format!("déplacer {pawn} {} {cells}", way(*dir)),
+        (Action::Move(pawn, dir, cells), Lang::Fr) => format!("déplacer {pawn} {} {cells}", dir.say(lang)),
         (Action::Teleport(pawn, to), Lang::Fr) => format!("téléporter {pawn} {to}"),
         (Action::Explore(pawn), Lang::Fr) => format!("explorer {pawn}"),
         (Action::Crystal(door), Lang::Fr) => format!("cristal {door}"),

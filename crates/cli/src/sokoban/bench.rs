@@ -14,7 +14,6 @@ use dedale_question::{Control, Limits, Reader, Seconds, Source};
 use dedale_sokoban::questions::{LevelChoice, LevelSolved, Levels, MethodSettings, Numbered, SearchLimits, search};
 use dedale_sokoban::{Options, Techniques};
 use dedale_text::tr;
-use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs::OpenOptions;
@@ -65,7 +64,9 @@ pub struct BenchArgs {
     farm: FarmArgs,
 }
 
-const HEADER: &str = "file,level,status,pushes,moves,seconds,cpu,nodes,memory,engine,settings";
+/// The columns; those of the deadlocks are named as `Deadlocks::each` does.
+const HEADER: &str = "file,level,status,pushes,moves,seconds,cpu,nodes,expansions,dead_pairs,dead_freeze,\
+    dead_patterns,dead_diagonals,dead_matching,dead_corrals,dead_walled,dead_learned,memory,engine,settings";
 
 /// What a line of the table is made of.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -157,7 +158,6 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
         bar.set_message(format!("{file} {number}"));
         let told = control().on_progress(|news| bar.set_message(format!("{file} {number} {}", news.message)));
         let task = Numbered { file: &file, number, entry: &entry, step: (index, all) };
-        let before = cpu_seconds();
         let line = match &farm {
             Some(farm) => farm.wait(number, &entry, &context.interrupt())?,
             None => search(&args.limits, &options, task, &told),
@@ -166,16 +166,15 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
             interrupted = true;
             break;
         };
-        let cpu = if farm.is_some() { 0.0 } else { cpu_seconds() - before };
         if let Some(Seconds(seconds)) = args.polish {
-            line.shorten(&entry.level, seconds, &told);
+            line.shorten(&entry.level, &args.limits, seconds, &told);
         }
-        let text = csv_line(&file, &line, cpu, &settings);
+        let text = csv_line(&file, &line, &settings);
         if let Some(csv) = &mut csv {
             csv.write_all(text.as_bytes()).and_then(|()| csv.flush()).map_err(Failure::broken)?;
         }
         let (status, pushes) = (line.status.to_owned(), line.pushes.unwrap_or(0));
-        row.count(number, &Outcome { status, pushes, seconds: line.seconds, cpu, nodes: line.nodes });
+        row.count(number, &Outcome { status, pushes, seconds: line.seconds, cpu: line.cpu, nodes: line.nodes });
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -195,12 +194,6 @@ pub fn run(args: &BenchArgs, context: &Context) -> Answer {
     })
 }
 
-/// Processor seconds of this program so far, all threads together.
-fn cpu_seconds() -> f64 {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-}
-
 /// What a result depends on; results of other settings do not count.
 fn settings(args: &BenchArgs, options: &Options, control: &Control<'_>) -> String {
     let MethodSettings { method, heuristic, .. } = &args.method;
@@ -214,17 +207,20 @@ fn settings(args: &BenchArgs, options: &Options, control: &Control<'_>) -> Strin
     format!("{}s {}M {threads}t {method} {heuristic}{off}{polish}", seconds.0, memory_limit.0 >> 20)
 }
 
-fn csv_line(file: &str, line: &LevelSolved, cpu: f64, settings: &str) -> String {
+fn csv_line(file: &str, line: &LevelSolved, settings: &str) -> String {
     let number = |value: Option<usize>| value.map(|value| value.to_string()).unwrap_or_default();
+    let deadlocks: String = line.deadlocks.each().iter().map(|(_, count)| format!("{count},")).collect();
     format!(
-        "{},{},{},{},{},{:.3},{cpu:.3},{},{},{},{settings}\n",
+        "{},{},{},{},{},{:.3},{:.3},{},{},{deadlocks}{},{},{settings}\n",
         quoted(file),
         line.level,
         line.status,
         number(line.pushes),
         number(line.moves),
         line.seconds,
+        line.cpu,
         line.nodes,
+        line.expansions,
         line.memory,
         line.engine,
     )
@@ -256,8 +252,8 @@ fn known(path: &std::path::Path, settings: &str) -> Result<Known, Failure> {
 /// A whole line of the right settings; a line cut short by a crash is no line.
 fn parse_line(line: &str, settings: &str) -> Option<((String, usize), Outcome)> {
     let fields = compare::fields(line)?;
-    let [file, level, status, pushes, _, seconds, cpu, nodes, _, _, given] = &fields[..] else { return None };
-    if given != settings {
+    let [file, level, status, pushes, _, seconds, cpu, nodes, .., given] = &fields[..] else { return None };
+    if given != settings || fields.len() != HEADER.split(',').count() {
         return None;
     }
     let result = Outcome {
@@ -314,6 +310,7 @@ fn table(rows: &[Row]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dedale_sokoban::Deadlocks;
 
     #[test]
     fn lines_read_back_and_torn_lines_do_not() {
@@ -323,17 +320,23 @@ mod tests {
             pushes: Some(7),
             moves: Some(9),
             seconds: 0.25,
+            cpu: 0.5,
             nodes: 12,
+            deadlocks: Deadlocks { freeze: 4, ..Deadlocks::default() },
             engine: "fess",
             ..LevelSolved::default()
         };
         for file in ["a.xsb", "odd, \"name\".xsb"] {
-            let text = csv_line(file, &line, 0.5, "10s");
+            let text = csv_line(file, &line, "10s");
             let text = text.trim_end();
             let result = Outcome { status: "solved".to_owned(), pushes: 7, seconds: 0.25, cpu: 0.5, nodes: 12 };
             assert_eq!(parse_line(text, "10s"), Some(((file.to_owned(), 3), result)));
             assert_eq!(parse_line(text, "20s"), None);
             assert_eq!(parse_line(&text[..text.len() - 6], "10s"), None);
+            let named = HEADER.split(',').zip(compare::fields(text).expect("a line"));
+            let counts = named.filter_map(|(name, count)| Some((name.strip_prefix("dead_")?.to_owned(), count)));
+            let given = line.deadlocks.each().map(|(name, count)| (name.to_owned(), count.to_string()));
+            assert!(counts.eq(given));
         }
     }
 }

@@ -30,11 +30,14 @@ messages! {
 }
 
 /// A level that was solved.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Solved {
     seconds: f64,
     pushes: Option<f64>,
     nodes: Option<f64>,
+    expansions: Option<f64>,
+    /// By the rules that the file names.
+    deadlocks: BTreeMap<String, u64>,
 }
 
 /// One file of results.
@@ -64,7 +67,10 @@ struct Versus {
     /// The second's figures over the first's.
     time: Option<f64>,
     nodes: Option<f64>,
+    expansions: Option<f64>,
     pushes: Option<f64>,
+    /// Positions that each dropped as dead, by rule, on the levels both solve.
+    deadlocks: BTreeMap<String, [u64; 2]>,
     /// Levels on which the first and the second are clearly faster.
     faster: [usize; 2],
     /// How likely so uneven a count is if both are equally fast.
@@ -133,6 +139,8 @@ impl Run {
         };
         let (level, seconds, status) = (column("level")?, column("seconds")?, column("status")?);
         let (file, pushes, nodes) = (column("file").ok(), column("pushes").ok(), column("nodes").ok());
+        let expansions = column("expansions").ok();
+        let rules = || header.iter().enumerate().filter_map(|(at, name)| Some((at, name.strip_prefix("dead_")?)));
         let mut levels = BTreeMap::new();
         for (index, line) in text.lines().enumerate().skip(1) {
             // A line cut short by a crash is no line.
@@ -145,7 +153,9 @@ impl Run {
             let name = file.map(|file| found[file].clone()).unwrap_or_default();
             let solved = found[status] == "solved";
             let seconds = number(seconds)?;
-            let result = Solved { seconds, pushes: maybe(pushes), nodes: maybe(nodes) };
+            let (pushes, nodes, expansions) = (maybe(pushes), maybe(nodes), maybe(expansions));
+            let count = |(at, name): (usize, &str)| Some((name.to_owned(), found[at].parse().ok()?));
+            let result = Solved { seconds, pushes, nodes, expansions, deadlocks: rules().filter_map(count).collect() };
             levels.insert((name, number(level)? as usize), solved.then_some(result));
         }
         if levels.is_empty() { Err(at(1, CsvError::Empty)) } else { Ok(levels) }
@@ -177,14 +187,26 @@ impl Versus {
             // A level that the other was never given says nothing.
             solved.filter(|(key, _)| other.levels.get(*key) == Some(&None)).map(|(key, _)| name(key)).collect()
         };
-        let both: Vec<(Solved, Solved)> =
-            first.levels.iter().filter_map(|(key, one)| Some(((*one)?, (*second.levels.get(key)?)?))).collect();
+        let both: Vec<(&Solved, &Solved)> = first
+            .levels
+            .iter()
+            .filter_map(|(key, one)| Some((one.as_ref()?, second.levels.get(key)?.as_ref()?)))
+            .collect();
+        let mut deadlocks: BTreeMap<String, [u64; 2]> = BTreeMap::new();
+        for (side, solved) in both.iter().flat_map(|(a, b)| [(0, a), (1, b)]) {
+            for (rule, count) in &solved.deadlocks {
+                deadlocks.entry(rule.clone()).or_default()[side] += count;
+            }
+        }
+        deadlocks.retain(|_, counts| *counts != [0, 0]);
         let time = |solved: &Solved| solved.seconds.max(LEAST_SECONDS);
         let times: Vec<(f64, f64)> = both.iter().map(|(a, b)| (time(a), time(b))).collect();
         let of = |figure: fn(&Solved) -> Option<f64>| -> Vec<(f64, f64)> {
             both.iter().filter_map(|(a, b)| Some((figure(a)?, figure(b)?))).collect()
         };
         let (nodes, pushes) = (of(|solved| solved.nodes), of(|solved| solved.pushes));
+        // None at all is no reason to divide by it.
+        let more = |pairs: Vec<(f64, f64)>| -> Vec<_> { pairs.iter().map(|(a, b)| (a + 1.0, b + 1.0)).collect() };
         // A tenth more or less is the machine's mood.
         let faster = wins(&times, 1.1);
         let shorter = wins(&pushes, 1.0);
@@ -196,7 +218,9 @@ impl Versus {
             only_first: alone(first, second),
             only_second: alone(second, first),
             time: geometric(&times),
-            nodes: geometric(&nodes.iter().map(|(a, b)| (a + 1.0, b + 1.0)).collect::<Vec<_>>()),
+            nodes: geometric(&more(nodes)),
+            expansions: geometric(&more(of(|solved| solved.expansions))),
+            deadlocks,
             pushes: (total(|pair| pair.0) > 0.0).then(|| rounded(total(|pair| pair.1) / total(|pair| pair.0))),
             faster,
             faster_p: sign_test(faster),
@@ -253,12 +277,24 @@ fn words(comparison: &Comparison) -> String {
         line("solved by both", "résolus par les deux", both.to_string());
         line(&format!("only {first}"), &format!("{first} seul"), list(&versus.only_first));
         line(&format!("only {second}"), &format!("{second} seul"), list(&versus.only_second));
-        let (time, nodes) = (known(versus.time), known(versus.nodes));
-        line("time, nodes (geometric means)", "temps, nœuds (moyennes géométriques)", format!("{time}, {nodes}"));
+        let means = [versus.time, versus.nodes, versus.expansions].map(known).join(", ");
+        line(
+            "time, nodes, expansions (geometric means)",
+            "temps, nœuds, développements (moyennes géométriques)",
+            means,
+        );
         line("pushes (sums)", "poussées (sommes)", known(versus.pushes));
         let count = |[a, b]: [usize; 2], p: f64| format!("{first} {a}, {second} {b} (p = {p})");
         line("faster on", "plus rapide sur", count(*faster, versus.faster_p));
         line("fewer pushes on", "moins de poussées sur", count(*shorter, versus.shorter_p));
+        if !versus.deadlocks.is_empty() {
+            let rules = versus.deadlocks.iter().map(|(rule, [a, b])| format!("{rule} {a} → {b}"));
+            line(
+                "dropped as dead (sums, solved by both)",
+                "écartées comme mortes (sommes, résolus par les deux)",
+                rules.collect::<Vec<_>>().join(", "),
+            );
+        }
     }
     text
 }
@@ -340,6 +376,18 @@ mod tests {
         assert_eq!((versus.time, versus.nodes, versus.pushes), (Some(4.0), Some(4.0), Some(1.2)));
         assert_eq!((versus.faster, versus.shorter), ([1, 0], [1, 0]));
         assert!(svg(&cactus(&[one, two])).contains("two (2)"));
+    }
+
+    #[test]
+    fn deadlocks_are_added_up_over_levels_both_solve() {
+        let header = "level,status,seconds,expansions,dead_freeze,dead_pairs\n";
+        let run =
+            |text: &str| Run { name: "x".into(), levels: Run::parse(&format!("{header}{text}")).expect("results") };
+        let one = run("1,solved,1,9,3,0\n2,solved,1,9,4,0\n3,solved,1,9,100,0\n");
+        let two = run("1,solved,1,19,5,0\n2,solved,1,19,6,0\n3,time,1,9,100,7\n");
+        let versus = Versus::new(&one, &two);
+        assert_eq!(versus.expansions, Some(2.0));
+        assert_eq!(versus.deadlocks, BTreeMap::from([("freeze".to_owned(), [7, 11])]));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A benchmark spread over the workers of a database: a job a level, results
 //! in the order of the levels, so that the CSV is the one a single machine
-//! writes. What an answer does not carry, processor time and memory, is 0.
+//! writes: processor time and memory are those of the worker.
 //!
 //! A job's id is made from what it asks. Whoever stops and starts again finds
 //! what workers have finished meanwhile.
@@ -10,7 +10,7 @@ use clap::Args;
 use dedale_api::pipe::Ask;
 use dedale_question::{Limits, Seconds, Source};
 use dedale_sokoban::questions::{LevelSolved, LevelsSource, MethodSettings, SearchLimits, Solve};
-use dedale_sokoban::{Collection, Entry, Method, write_text};
+use dedale_sokoban::{Collection, Deadlocks, Entry, Method, write_text};
 use dedale_store::{Access, NewJob, OpenOptions, Status, Store};
 use dedale_text::tr;
 use serde::Deserialize;
@@ -41,7 +41,10 @@ pub struct Farm {
 }
 
 /// A level as a worker answers it.
-#[derive(Deserialize)]
+///
+/// An older worker says less.
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct Answered {
     title: String,
     solved: bool,
@@ -54,6 +57,10 @@ struct Answered {
     proved: bool,
     engine: String,
     reason: Option<String>,
+    cpu: f64,
+    memory: usize,
+    expansions: u64,
+    deadlocks: Deadlocks,
 }
 
 impl FarmArgs {
@@ -156,7 +163,10 @@ fn solved(number: usize, result: &str) -> Result<LevelSolved, Failure> {
         proved: one.proved,
         engine: word(one.engine),
         reason: one.reason,
-        ..LevelSolved::default()
+        cpu: one.cpu,
+        memory: one.memory,
+        expansions: one.expansions,
+        deadlocks: one.deadlocks,
     })
 }
 
@@ -175,8 +185,10 @@ mod tests {
     #[test]
     fn answers_become_lines_and_names_differ() {
         let text = r#"[{"level":1,"title":"t","solved":true,"status":"solved","pushes":3,"moves":5,"solution":"RRR",
-            "seconds":0.5,"nodes":9,"proved":false,"engine":"fess"}]"#;
+            "seconds":0.5,"nodes":9,"proved":false,"engine":"fess","cpu":0.25,"memory":4096,
+            "expansions":8,"deadlocks":{"pairs":1,"freeze":2,"patterns":3}}]"#;
         let line = solved(7, text).unwrap();
+        assert_eq!((line.cpu, line.memory, line.expansions, line.deadlocks.freeze), (0.25, 4096, 8, 2));
         assert_eq!((line.level, line.status, line.pushes, line.engine), (7, "solved", Some(3), "fess"));
         assert!(solved(1, "[]").is_err() && solved(1, "x").is_err());
         assert_eq!(name(""), "6c62272e07bb014262b821756295c58d");

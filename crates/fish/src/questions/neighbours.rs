@@ -5,7 +5,7 @@ use super::board::{BoardSource, at};
 use crate::Tile;
 use dedale_grid::Dir;
 use dedale_question::{Answer, At, Control, Question, Reader, Refusal};
-use dedale_text::Text;
+use dedale_text::{Say, Text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -87,18 +87,7 @@ impl Question for Neighbours {
 impl Answer for CellsListed {
     fn text(&self, reader: &Reader) -> String {
         let lang = reader.lang;
-        let way = |dir: &str| match (dir, lang) {
-            ("up", dedale_text::Lang::Fr) => "haut",
-            ("right", dedale_text::Lang::Fr) => "droite",
-            ("down", dedale_text::Lang::Fr) => "bas",
-            ("left", dedale_text::Lang::Fr) => "gauche",
-            _ => match dir {
-                "up" => "up",
-                "right" => "right",
-                "down" => "down",
-                _ => "left",
-            },
-        };
+        let way = |dir: &str| dir.parse().map_or_else(|_| dir.to_owned(), |dir: Dir| dir.say(lang));
         let mut text = String::new();
         for CellListed { cell: At(cell), content, neighbours } in &self.cells {
             text += &format!("{cell} {content}");

@@ -3,7 +3,7 @@
 use crate::Colour;
 use dedale_grid::{Dir, Point};
 use dedale_play::Seat;
-use dedale_text::messages;
+use dedale_text::{Lang, Say, messages};
 use std::fmt;
 use std::str::FromStr;
 
@@ -59,13 +59,7 @@ impl FromStr for Action {
     /// The words of files, or their French ones.
     fn from_str(text: &str) -> Result<Self, ActionError> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let dir = |word: &str| match word {
-            "haut" => Some(Dir::Up),
-            "droite" => Some(Dir::Right),
-            "bas" => Some(Dir::Down),
-            "gauche" => Some(Dir::Left),
-            word => word.parse().ok(),
-        };
+        let dir = |word: &str| Dir::ALL.into_iter().find(|dir| dir.name() == word || dir.say(Lang::Fr) == word);
         let parse = || -> Option<Self> {
             Some(match words[..] {
                 ["move" | "déplacer", pawn, way, cells] => {

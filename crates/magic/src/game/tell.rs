@@ -2,17 +2,12 @@
 
 use super::{Action, Event};
 use crate::{Colour, Market};
-use dedale_grid::Dir;
 use dedale_text::{Lang, Say, Text};
 
 impl Say for Action {
     fn say(&self, lang: Lang) -> String {
-        let way = |dir: Dir| match lang {
-            Lang::En => dir.name(),
-            Lang::Fr => ["haut", "droite", "bas", "gauche"][dir.index()],
-        };
         match self {
-            Self::Move(pawn, dir, cells) => format!("{} {} {cells}", pawn.name(lang), way(*dir)),
+            Self::Move(pawn, dir, cells) => format!("{} {} {cells}", pawn.name(lang), dir.say(lang)),
             Self::Escalator(pawn) => {
                 format!("{} {}", pawn.name(lang), lang.pick("takes the escalator", "prend l'escalator"))
             }

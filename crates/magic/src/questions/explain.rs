@@ -2,9 +2,10 @@
 
 use super::view::ViewSource;
 use crate::bots::{Guide, Strategy};
+use crate::game::Action;
 use dedale_play::Seat;
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
-use dedale_text::{Text, tr};
+use dedale_text::{Say, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -80,7 +81,8 @@ impl Answer for PlanExplained {
         let mut text = String::new();
         for ReasonedAction { seat, r#do, en, fr } in &self.plan {
             let seat = seat.map_or_else(|| "?".to_owned(), |seat| Seat::new(seat).to_string());
-            let _ = writeln!(text, "{seat}: {do} ({})", reader.lang.pick(en, fr));
+            let deed = r#do.parse::<Action>().map_or_else(|_| r#do.clone(), |action| action.say(reader.lang));
+            let _ = writeln!(text, "{seat}: {deed} ({})", reader.lang.pick(en, fr));
         }
         text
     }

@@ -7,7 +7,7 @@ use crate::joint::{Planner, Task};
 use crate::path::Finder;
 use crate::{Colour, Market, Site, Spot};
 use dedale_question::{Answer, At, Control, Cost, Question, Reader, Refusal};
-use dedale_text::{Text, tr};
+use dedale_text::{Text, plural, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -132,10 +132,11 @@ impl Answer for MarketPathFound {
         };
         let mut text = String::new();
         for step in &self.moves {
-            let _ = writeln!(text, "{step}");
+            let _ = writeln!(text, "{}", step.text(lang));
         }
-        let (moves, nodes) = (lang.pick("moves", "coups"), lang.pick("nodes expanded", "nœuds développés"));
-        text + &format!("{count} {moves}, {expanded} {nodes}\n")
+        let moves = plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
+        let node = (lang.pick("node expanded", "nœud développé"), lang.pick("nodes expanded", "nœuds développés"));
+        text + &format!("{count} {moves}, {expanded} {}\n", plural(lang, expanded as u64, node.0, node.1))
     }
 }
 

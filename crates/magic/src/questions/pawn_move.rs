@@ -2,9 +2,10 @@
 
 use crate::Market;
 use crate::path::{Means, Move};
+use dedale_grid::Dir;
+use dedale_text::{Lang, Say};
 use schemars::JsonSchema;
 use serde::Serialize;
-use std::fmt;
 
 /// A move of a pawn.
 #[derive(Serialize, JsonSchema)]
@@ -28,11 +29,18 @@ impl PawnMove {
         let to = market.point(step.to);
         Self { dir, cells, to: [to.row, to.col] }
     }
+
+    /// The move in words.
+    pub fn text(&self, lang: Lang) -> String {
+        let [row, col] = self.to;
+        format!("{} {} -> {row},{col}", means(self.dir, lang), self.cells)
+    }
 }
 
-impl fmt::Display for PawnMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [row, col] = self.to;
-        write!(f, "{} {} -> {row},{col}", self.dir, self.cells)
+/// How a pawn goes, in the reader's words.
+pub fn means(name: &str, lang: Lang) -> String {
+    match name.parse::<Dir>() {
+        Ok(dir) => dir.say(lang),
+        Err(_) => lang.pick(name, if name == "teleport" { "téléporteur" } else { name }).to_owned(),
     }
 }

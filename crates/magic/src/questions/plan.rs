@@ -9,7 +9,7 @@ use crate::path::Move;
 use crate::time::schedule;
 use crate::{Colour, Market, Site, Spot};
 use dedale_question::{Answer, At, Control, Cost, Kind, Question, Reader, Refusal};
-use dedale_text::{Lang, Text, tr};
+use dedale_text::{Lang, Text, plural, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -130,7 +130,7 @@ impl PlannedMove {
             }
             Reason::MakesWay => lang.pick("makes way", "laisse passer").to_owned(),
         };
-        format!("{turn}{} {} ({reason})", self.pawn, self.step)
+        format!("{turn}{} {} ({reason})", self.pawn, self.step.text(lang))
     }
 }
 
@@ -325,6 +325,7 @@ impl Answer for PlanFound {
         for step in &self.moves {
             let _ = writeln!(text, "{}", step.text(lang));
         }
-        text + &format!("{count} {}{}\n", lang.pick("moves", "coups"), self.proof(lang))
+        let moves = plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
+        text + &format!("{count} {moves}{}\n", self.proof(lang))
     }
 }

@@ -6,7 +6,7 @@ use crate::simulate::{Pace, play_at};
 use dedale_grid::Rng;
 use dedale_play::ConfigError;
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal, Seed};
-use dedale_text::{Text, tr};
+use dedale_text::{Text, plural, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -260,10 +260,14 @@ impl Answer for GamesSimulated {
         let MoveFigures { mean, p50, p95, max } = self.moves;
         let DecisionTimes { p50: half, p99 } = self.decision_us;
         [
-            format!("{games} {} ({strategy}, {} {seed})\n", tr("games", "parties"), tr("seed", "graine")),
+            format!(
+                "{games} {} ({strategy}, {} {seed})\n",
+                plural(reader.lang, games, tr("game", "partie"), tr("games", "parties")),
+                tr("seed", "graine")
+            ),
             format!("{} {}, {} {}\n", tr("won", "gagnées"), self.wins, tr("stuck", "bloquées"), self.stuck),
-            format!("{}: {} {mean}, p50 {p50}, p95 {p95}, max {max}\n", tr("moves", "coups"), tr("mean", "moyenne")),
-            format!("{}: p50 {half} µs, p99 {p99} µs\n", tr("decision", "décision")),
+            format!("{} {} {mean}, p50 {p50}, p95 {p95}, max {max}\n", tr("moves:", "coups :"), tr("mean", "moyenne")),
+            format!("{} p50 {half} µs, p99 {p99} µs\n", tr("decision:", "décision :")),
         ]
         .concat()
     }

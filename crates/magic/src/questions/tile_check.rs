@@ -83,9 +83,9 @@ impl Answer for TilesChecked {
             let words = lang.pick("tiles, all rules kept", "tuiles, toutes les règles respectées");
             return format!("{file} {tiles} {words}\n").trim_start().to_owned();
         }
-        let word = lang.pick("rule", "règle");
+        let (word, colon) = (lang.pick("rule", "règle"), lang.pick(":", " :"));
         let line = |BrokenRule { rule, line, column, message, .. }: &BrokenRule| {
-            format!("{file}{line}:{column}: {word} {rule}: {message}\n")
+            format!("{file}{line}:{column}: {word} {rule}{colon} {message}\n")
         };
         self.broken.iter().map(line).collect()
     }

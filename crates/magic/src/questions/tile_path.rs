@@ -1,10 +1,11 @@
 //! The fewest slides between two cells of a tile.
 
+use super::pawn_move::means;
 use super::source::TilesSource;
 use crate::Square;
 use crate::slides::{Slide, SlideGraph};
 use dedale_question::{Answer, Control, Question, Reader, Refusal};
-use dedale_text::{Text, tr};
+use dedale_text::{Text, plural, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -102,8 +103,10 @@ impl Answer for TilePathFound {
         let Some(count) = self.count else { return reader.lang.pick("no path\n", "aucun chemin\n").to_owned() };
         let mut text = String::new();
         for TileMove { dir, cells, to } in &self.moves {
-            let _ = writeln!(text, "{dir} {cells} -> {to}");
+            let _ = writeln!(text, "{} {cells} -> {to}", means(dir, reader.lang));
         }
-        text + &format!("{count} {}\n", reader.lang.pick("moves", "coups"))
+        let lang = reader.lang;
+        let moves = plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
+        text + &format!("{count} {moves}\n")
     }
 }

@@ -132,24 +132,24 @@ impl RowMaker {
 
 /// The sets of a row, each a ring of its members from west to east.
 #[derive(Clone, Debug)]
-struct Rings {
+pub(crate) struct Rings {
     next: Vec<u32>,
     before: Vec<u32>,
 }
 
 impl Rings {
-    fn new(cols: usize) -> Self {
+    pub fn new(cols: usize) -> Self {
         let alone: Vec<u32> = (0..cols as u32).collect();
         Self { next: alone.clone(), before: alone }
     }
 
     /// The same as slices, which stay in registers while a row is made.
-    fn row(&mut self) -> Row<'_> {
+    pub fn row(&mut self) -> Row<'_> {
         Row { next: &mut self.next, before: &mut self.before }
     }
 }
 
-struct Row<'a> {
+pub(crate) struct Row<'a> {
     next: &'a mut [u32],
     before: &'a mut [u32],
 }
@@ -158,7 +158,7 @@ impl Row<'_> {
     /// Joins the set of a member with that of its east neighbour; false if
     /// they are one already.
     #[inline(always)]
-    fn join_next(&mut self, col: usize) -> bool {
+    pub fn join_next(&mut self, col: usize) -> bool {
         let east = col as u32 + 1;
         let follower = self.next[col];
         if follower == east {
@@ -174,7 +174,7 @@ impl Row<'_> {
 
     /// Takes a member out of its set; false if it is the only one.
     #[inline(always)]
-    fn leave(&mut self, col: usize) -> bool {
+    pub fn leave(&mut self, col: usize) -> bool {
         let (before, next) = (self.before[col], self.next[col]);
         if next == col as u32 {
             return false;

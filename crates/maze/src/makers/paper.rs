@@ -162,7 +162,7 @@ pub fn document(mazes: &[Printed], layout: &Layout) -> Vec<u8> {
     let poster = layout.poster.0 * layout.poster.1 > 1;
     if poster {
         for maze in mazes {
-            plan.extend(sheets(&maze.scene, layout));
+            plan.extend(sheets(&maze.scene, layout, &mut texts));
         }
     } else {
         let grid = grid(layout.per_page);
@@ -228,8 +228,12 @@ impl Texts {
     fn line<'a>(&mut self, text: &str, x: f32, y: f32, size: f32) -> Piece<'a> {
         let mut scene = Scene::new(1.0, 1.0);
         scene.add(Shape::text(0.0, size / 2.0, size, text).anchor(Anchor::Start).fill(&role::INK));
+        Piece { scene: Err(self.add(scene)), x, y, scale: 1.0, clip: None }
+    }
+
+    fn add(&mut self, scene: Scene) -> usize {
         self.scenes.push(scene);
-        Piece { scene: Err(self.scenes.len() - 1), x, y, scale: 1.0, clip: None }
+        self.scenes.len() - 1
     }
 
     fn title<'a>(&mut self, text: &str, width: f32) -> Piece<'a> {
@@ -302,23 +306,46 @@ fn fitted(scene: &Scene, [x, y, width, height]: [f32; 4]) -> Piece<'_> {
     Piece { scene: Ok(scene), x: left, y: top, scale, clip: None }
 }
 
-/// A scene over several sheets, to be glued: each shows its part and nothing in
-/// the margin.
-fn sheets<'a>(scene: &'a Scene, layout: &Layout) -> Vec<Vec<Piece<'a>>> {
+/// A scene over several sheets, to be glued: each shows its part, and in the
+/// margin which part it is and where to cut.
+fn sheets<'a>(scene: &'a Scene, layout: &Layout, texts: &mut Texts) -> Vec<Vec<Piece<'a>>> {
     let (width, height) = layout.paper.size();
     let (across, down) = layout.poster;
     let (wide, tall) = (width - 2.0 * MARGIN, height - 2.0 * MARGIN);
     let scale = (wide * across as f32 / scene.width).min(tall * down as f32 / scene.height);
     let left = (wide * across as f32 - scene.width * scale) / 2.0;
     let top = (tall * down as f32 - scene.height * scale) / 2.0;
-    let sheet = |row: usize, column: usize| {
+    let marks = texts.add(cutting_marks(width, height));
+    let mut sheet = |row: usize, column: usize| {
         let (x, y) = (MARGIN + left - wide * column as f32, MARGIN + top - tall * row as f32);
-        vec![Piece { scene: Ok(scene), x, y, scale, clip: Some([MARGIN, MARGIN, wide, tall]) }]
+        let (row, column) = (row + 1, column + 1);
+        let part = match layout.lang {
+            Lang::Fr => format!("{} — rangée {row} sur {down}, colonne {column} sur {across}", layout.title),
+            Lang::En => format!("{} — row {row} of {down}, column {column} of {across}", layout.title),
+        };
+        vec![
+            Piece { scene: Ok(scene), x, y, scale, clip: Some([MARGIN, MARGIN, wide, tall]) },
+            texts.line(&part, MARGIN + 6.0, MARGIN / 2.0 - 1.5, 3.0),
+            Piece { scene: Err(marks), x: 0.0, y: 0.0, scale: 1.0, clip: None },
+        ]
     };
-    (0..down)
-        .flat_map(|row| (0..across).map(move |column| (row, column)))
-        .map(|(row, column)| sheet(row, column))
-        .collect()
+    let places = (0..down).flat_map(|row| (0..across).map(move |column| (row, column)));
+    places.map(|(row, column)| sheet(row, column)).collect()
+}
+
+/// Short lines in the margin that go on the edges of the picture.
+fn cutting_marks(width: f32, height: f32) -> Scene {
+    let mut lines = Vec::new();
+    for (x, out) in [(MARGIN, -1.0), (width - MARGIN, 1.0)] {
+        for (y, away) in [(MARGIN, -1.0), (height - MARGIN, 1.0)] {
+            let [from, to] = [1.5, 6.0];
+            lines.push(vec![(x + out * from, y), (x + out * to, y)]);
+            lines.push(vec![(x, y + away * from), (x, y + away * to)]);
+        }
+    }
+    let mut scene = Scene::new(width, height);
+    scene.add(Shape::lines(lines).stroke(&role::INK, 0.2));
+    scene
 }
 
 #[cfg(test)]

@@ -16,7 +16,16 @@ pub struct Strokes {
 impl Strokes {
     /// The strokes of a maze with so many millimetres a cell.
     pub fn new(maze: &GraphMaze, cell: f32) -> Self {
-        let lines = Corners::strokes(&picture::walls(maze));
+        Self::of(maze, cell, Corners::strokes(&picture::walls(maze)))
+    }
+
+    /// One stroke for walls that hang together, as a ball in the sand draws
+    /// them; some are drawn twice. The walls of a perfect maze hang together.
+    pub fn one_line(maze: &GraphMaze, cell: f32) -> Self {
+        Self::of(maze, cell, Corners::tours(&picture::walls(maze)))
+    }
+
+    fn of(maze: &GraphMaze, cell: f32, lines: Vec<Vec<(f32, f32)>>) -> Self {
         let scaled = |line: Vec<(f32, f32)>| line.into_iter().map(|(x, y)| (x * cell, y * cell)).collect();
         let graph = maze.graph();
         // The picture has half a cell of space around it.
@@ -47,23 +56,25 @@ impl Strokes {
         out + "</g>\n</svg>\n"
     }
 
-    /// The strokes as G-code: millimetres, absolute, the pen down at Z0 and up
-    /// at Z5; y points up, as machines have it.
-    pub fn gcode(&self) -> String {
+    /// The strokes as G-code: millimetres, absolute; y points up, as machines
+    /// have it. With `lift` the tool is down at Z0 and up at Z5; without, there
+    /// is no third axis, as in a sand table, and it moves on in a straight line
+    /// between strokes.
+    pub fn gcode(&self, lift: bool) -> String {
         let mut out =
-            format!("; dedale maze, {:.1} x {:.1} mm, pen lifts: {}\n", self.width, self.height, self.lifts());
-        out.push_str("G21\nG90\nG0 Z5\n");
+            format!("; dedale maze, {:.1} x {:.1} mm, strokes: {}\nG21\nG90\n", self.width, self.height, self.lifts());
+        let (up, down) = if lift { ("G0 Z5\n", "G1 Z0 F600\n") } else { ("", "") };
         for line in &self.lines {
             for (index, (x, y)) in line.iter().enumerate() {
                 let y = self.height - y;
                 let _ = match index {
-                    0 => writeln!(out, "G0 X{x:.2} Y{y:.2}\nG1 Z0 F600"),
+                    0 => write!(out, "{up}G0 X{x:.2} Y{y:.2}\n{down}"),
                     _ => writeln!(out, "G1 X{x:.2} Y{y:.2} F1500"),
                 };
             }
-            out.push_str("G0 Z5\n");
         }
-        out + "G0 X0 Y0\nM2\n"
+        let home = if lift { "G0 X0 Y0\n" } else { "" };
+        out + up + home + "M2\n"
     }
 }
 
@@ -115,7 +126,12 @@ mod tests {
             assert!((length(&strokes.lines) - ink).abs() < ink * 0.001, "{kind}");
             assert!(strokes.lifts() * 2 < walls.len(), "{kind}: {} of {}", strokes.lifts(), walls.len());
             assert_eq!(strokes.svg().matches("<path").count(), strokes.lifts());
-            assert_eq!(strokes.gcode().matches("G1 Z0").count(), strokes.lifts());
+            assert_eq!(strokes.gcode(true).matches("G1 Z0").count(), strokes.lifts());
+            // A ball in the sand is never lifted, and all walls are there.
+            let line = Strokes::one_line(&maze, 5.0);
+            assert!(line.lifts() == 1 || kind == Kind::Weave, "{kind}: {}", line.lifts());
+            assert!((ink..ink * 2.0).contains(&length(&line.lines)), "{kind}");
+            assert!(!line.gcode(false).contains('Z'), "{kind}");
         }
     }
 }

@@ -19,7 +19,7 @@ use std::fmt::Write;
 const TILE: f32 = 16.0;
 
 /// Columns, rows and numbers of the tiles of a maze on squares.
-fn tiles(maze: &GraphMaze) -> Option<(usize, usize, Vec<u8>)> {
+pub(super) fn tiles(maze: &GraphMaze) -> Option<(usize, usize, Vec<u8>)> {
     let graph = maze.graph();
     if graph.surface().kind() != Kind::Square {
         return None;
@@ -246,7 +246,7 @@ pub fn kept_graph(map: &str) -> Option<String> {
 }
 
 /// The maze of tiles, in odd numbers across and down.
-fn from_tiles(wide: usize, tall: usize, floor: &[bool]) -> Option<Maze> {
+pub(super) fn from_tiles(wide: usize, tall: usize, floor: &[bool]) -> Option<Maze> {
     if wide.is_multiple_of(2) || tall.is_multiple_of(2) || Some(floor.len()) != wide.checked_mul(tall) {
         return None;
     }

@@ -6,7 +6,7 @@ use crate::Algorithm;
 use crate::analysis::{Measures, Survey, measure, survey};
 use crate::formats::{Document, Lines, Origin};
 use crate::makers::paper::{self, Layout, Paper, Printed};
-use crate::makers::{Solid, Strokes, graph_of, to_tmj, to_tmx};
+use crate::makers::{Solid, Strokes, graph_of, to_dungeon, to_tmj, to_tmx};
 use crate::solvers::{Method, Solution, solve};
 use crate::surface::{self, GraphDocument, GraphMaze};
 use crate::{Generation, Maze};
@@ -223,6 +223,8 @@ impl<'a> BoardDrawing<'a> {
     fn made(&self, format: &str) -> Result<Vec<u8>, Refusal> {
         let squares;
         let maze = match self.board {
+            Board::Surface(_) if format == "map" => return Err(only_squares(format)),
+            Board::Squares(maze) if format == "map" => return Ok(to_dungeon(maze)?.into_bytes()),
             Board::Surface(maze) => maze,
             Board::Squares(maze) => {
                 squares = graph_of(maze)?;
@@ -237,9 +239,10 @@ impl<'a> BoardDrawing<'a> {
                 paper::document(&[Printed::maze(maze, String::new(), link)], &layout)
             }
             "plotter" | "gcode" => {
-                let strokes = Strokes::new(maze, self.physical.pen());
+                let (cell, sand) = (self.physical.pen(), format == "gcode" && !self.physical.lift);
+                let strokes = if sand { Strokes::one_line(maze, cell) } else { Strokes::new(maze, cell) };
                 self.lifts.store(strokes.lifts(), Ordering::Relaxed);
-                if format == "gcode" { strokes.gcode() } else { strokes.svg() }.into_bytes()
+                if format == "gcode" { strokes.gcode(!sand) } else { strokes.svg() }.into_bytes()
             }
             "stl" => Solid::new(maze, &self.physical.solid())?.stl(),
             "3mf" => Solid::new(maze, &self.physical.solid())?.to_3mf().map_err(Refusal::broken)?,
@@ -292,7 +295,7 @@ impl<'a> BoardDrawing<'a> {
 }
 
 /// The formats that leave the screen.
-const MAKERS: [&str; 7] = ["pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx"];
+const MAKERS: [&str; 8] = ["pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx", "map"];
 
 /// What stands above a maze on paper.
 pub fn caption(algorithm: Algorithm, maze: &GraphMaze, seed: u64, lang: Lang) -> String {

@@ -120,7 +120,7 @@ is_document!(Converted);
 
 impl Answer for Converted {
     const FORMATS: &'static [&'static str] =
-        &["maz", "txt", "num", "svg", "png", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx"];
+        &["maz", "txt", "num", "svg", "png", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx", "map"];
 
     fn text(&self, reader: &Reader) -> String {
         collected(|out| self.write_text(reader, out))

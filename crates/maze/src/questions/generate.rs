@@ -140,7 +140,7 @@ impl Question for Generate {
         }
         let mut ready = recipe.ready(control)?;
         let (board, best) = match wish {
-            None => (ready.board_under(first, control)?, None),
+            None => (ready.board(first, control)?, None),
             Some(wish) => {
                 let (board, seed, value) = best_of(&ready, &wish, control)?;
                 ready = ready.with_seed(seed);
@@ -196,16 +196,15 @@ impl Generate {
 fn best_of(ready: &Ready, wish: &Wish, control: &Control<'_>) -> Result<(Board, u64, f64), Refusal> {
     let mut best: Option<(Board, u64, f64)> = None;
     let rank = |value: f64| wish.nearest.map_or(value, |wanted| -(value - wanted).abs());
+    let quiet = control.quiet();
     for index in 0..u64::from(wish.count) {
-        if control.stopped() {
-            match best.take().filter(|_| control.cancelled()) {
-                Some(kept) => return Ok(kept),
-                None => return Err(Refusal::stopped()),
-            }
-        }
         control.progress(|| Progress { done: index, total: Some(wish.count.into()), ..Progress::default() });
         let seed = ready.seed().wrapping_add(index);
-        let board = ready.board(seed);
+        let board = match ready.board(seed, &quiet) {
+            Ok(board) => board,
+            Err(_) if control.cancelled() && best.is_some() => break,
+            Err(error) => return Err(error),
+        };
         let value = wish.by.value(&board.measure()).unwrap_or(f64::NEG_INFINITY);
         if best.as_ref().is_none_or(|(_, _, most)| rank(value) > rank(*most)) {
             best = Some((board, seed, value));
@@ -378,8 +377,9 @@ impl Serialize for Streamed<'_> {
 is_document!(Generated);
 
 impl Answer for Generated {
-    const FORMATS: &'static [&'static str] =
-        &["maz", "txt", "num", "svg", "png", "gif", "steps", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx"];
+    const FORMATS: &'static [&'static str] = &[
+        "maz", "txt", "num", "svg", "png", "gif", "steps", "pdf", "plotter", "gcode", "stl", "3mf", "tmj", "tmx", "map",
+    ];
 
     fn text(&self, reader: &Reader) -> String {
         collected(|out| self.write_text(reader, out))
@@ -410,7 +410,7 @@ impl Answer for Generated {
             Body::Rows(_) => {
                 let control = Control::new(self.limits, Reader::default(), Arc::clone(&self.cancel));
                 let ready = self.recipe.ready(&control)?;
-                let board = ready.board(self.seed);
+                let board = ready.board(self.seed, &control)?;
                 self.write_whole(&ready, &board, format, out)
             }
         }

@@ -3,7 +3,7 @@
 use super::check::Check;
 use crate::analysis::{self, Difficulty, Measures};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
-use dedale_text::{Say, Text};
+use dedale_text::{Say, Text, decimal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +58,8 @@ impl Answer for Measures {
 /// What the rating of a maze is made of.
 fn explained(difficulty: &Difficulty, reader: &Reader) -> String {
     let Difficulty { rating, winding, choices, deception, river } = difficulty;
+    let [rating, winding, choices, deception, river] =
+        [rating, winding, choices, deception, river].map(|number| decimal(reader.lang, number));
     reader
         .lang
         .pick(

@@ -181,10 +181,9 @@ impl Paper {
         let ready = recipe.ready(control)?;
         let mut mazes = Vec::new();
         for index in 0..u64::from(self.count) {
-            control.check()?;
             control.progress(|| Progress { done: index, total: Some(self.count.into()), ..Progress::default() });
             let seed = first.wrapping_add(index);
-            let maze = match ready.board(seed) {
+            let maze = match ready.board(seed, &control.quiet())? {
                 Board::Surface(maze) => maze,
                 Board::Squares(maze) => graph_of(&maze)?,
             };

@@ -32,6 +32,15 @@ pub struct Physical {
     ))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub height_mm: Option<f32>,
+
+    /// Lift the tool between strokes in gcode, for pens and mills; a sand table
+    /// draws one line, some walls twice.
+    #[arg(long, help = tr(
+        "Lift the tool between strokes in gcode, for pens and mills; a sand table draws one line, some walls twice",
+        "Lever l'outil entre les traits en gcode, pour stylos et fraises ; une table à sable trace une seule ligne, certains murs deux fois"
+    ))]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub lift: bool,
 }
 
 impl Physical {
@@ -44,6 +53,7 @@ impl Physical {
             (self.cell_mm.is_some() && !solid && !pen, "cell_mm"),
             (self.wall_mm.is_some() && !solid, "wall_mm"),
             (self.height_mm.is_some() && !solid, "height_mm"),
+            (self.lift && format != "gcode", "lift"),
         ] {
             if given {
                 return Err(Refusal::no_effect(setting, &en, &fr));

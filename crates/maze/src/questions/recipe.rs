@@ -450,18 +450,22 @@ impl Prepared {
 
     /// The same; it tells how far it is, and ends when it is called off.
     fn maze_under(&self, seed: u64, control: &Control<'_>) -> Result<Maze, Refusal> {
-        let total = self.plan.size().area() as u64;
-        let mut done = 0;
-        let mut go_on = |cells: u64| {
-            // A growing tree looks at a cell several times.
-            done = (done + cells).min(total);
-            control.progress(|| Progress { done, total: Some(total), ..Progress::default() });
-            !control.stopped()
-        };
+        let mut go_on = telling(self.plan.size().area(), control);
         let walls = generate_telling(self.algorithm, &self.plan, &self.options, seed, &mut go_on);
         let mut maze = Maze::from(walls.ok_or_else(Refusal::stopped)?);
         maze.absent = self.plan.absent().cloned();
         Ok(maze)
+    }
+}
+
+/// Adds up what a generator says of its progress; whether it goes on.
+fn telling(cells: usize, control: &Control<'_>) -> impl FnMut(u64) -> bool {
+    let (mut done, total) = (0, cells as u64);
+    move |more| {
+        // Some generators look at a cell several times.
+        done = (done + more).min(total);
+        control.progress(|| Progress { done, total: Some(total), ..Progress::default() });
+        !control.stopped()
     }
 }
 
@@ -546,22 +550,20 @@ impl Ready {
         }
     }
 
-    /// The maze of a seed.
-    pub fn board(&self, seed: u64) -> Board {
-        match self {
-            Self::Squares(prepared) => prepared.maze(seed).into(),
-            Self::Surface(prepared) => Board::Surface(prepared.maze(seed)),
-        }
-    }
-
-    /// The same; a large one tells how far it is, and ends when it is called
-    /// off.
-    pub fn board_under(&self, seed: u64, control: &Control<'_>) -> Result<Board, Refusal> {
+    /// The maze of a seed; a large one tells how far it is, and ends when it
+    /// is called off.
+    pub fn board(&self, seed: u64, control: &Control<'_>) -> Result<Board, Refusal> {
         let board = match self {
             Self::Squares(prepared) if prepared.plan.size().area() >= LARGE => {
                 prepared.maze_under(seed, control)?.into()
             }
-            _ => self.board(seed),
+            Self::Squares(prepared) => prepared.maze(seed).into(),
+            Self::Surface(prepared) => {
+                let graph = prepared.graph_of(seed);
+                let mut go_on = telling(graph.len(), control);
+                let maze = surface::generate_telling(prepared.algorithm, &graph, &prepared.options, seed, &mut go_on);
+                Board::Surface(maze.ok_or_else(Refusal::stopped)?)
+            }
         };
         control.check()?;
         Ok(board)

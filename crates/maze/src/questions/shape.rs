@@ -5,7 +5,7 @@ use super::source::MazeSource;
 use crate::makers::graph_of;
 use crate::surface::Edge;
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
-use dedale_text::Text;
+use dedale_text::{Text, plural};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,12 +84,15 @@ impl Answer for Polygons {
     fn text(&self, reader: &Reader) -> String {
         let (cells, walls) = (self.centres.len(), self.walls.len());
         let Self { surface, width, height, .. } = self;
+        let lang = reader.lang;
+        let cell = plural(lang, cells as u64, lang.pick("cell", "case"), lang.pick("cells", "cases"));
+        let wall = plural(lang, walls as u64, lang.pick("wall", "mur"), lang.pick("walls", "murs"));
         reader
             .lang
             .pick(
-                &format!("{surface}, {width} by {height}: {cells} cells, {walls} walls; `--json` has the polygons\n"),
+                &format!("{surface}, {width} by {height}: {cells} {cell}, {walls} {wall}; `--json` has the polygons\n"),
                 &format!(
-                    "{surface}, {width} sur {height} : {cells} cases, {walls} murs ; « --json » donne les polygones\n"
+                    "{surface}, {width} sur {height} : {cells} {cell}, {walls} {wall} ; « --json » donne les polygones\n"
                 ),
             )
             .to_owned()

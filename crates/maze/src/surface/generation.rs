@@ -24,9 +24,26 @@ use std::sync::Arc;
 ///
 /// Every pair gives a maze; [`super::check`] says which make sense.
 pub fn generate(algorithm: Algorithm, graph: &Arc<Graph>, options: &Options, seed: u64) -> GraphMaze {
+    generate_telling(algorithm, graph, options, seed, &mut |_| true).expect("nobody stops it")
+}
+
+/// The same for large boards: it says now and then how many steps it has done
+/// since it last said so, and gives up, with nothing, if it is told to.
+pub fn generate_telling(
+    algorithm: Algorithm,
+    graph: &Arc<Graph>,
+    options: &Options,
+    seed: u64,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Option<GraphMaze> {
+    const STEPS: u64 = 1 << 14;
     let mut work = Making::new(algorithm, graph, options, seed, Onlooker::default());
-    while work.advance() {}
-    work.growth.maze
+    while (0..STEPS).all(|_| work.advance()) {
+        if !go_on(STEPS) {
+            return None;
+        }
+    }
+    Some(work.growth.maze)
 }
 
 /// A generator and the finish, one after the other.

@@ -5,7 +5,8 @@
 //! Even rows stand to the left, odd rows half a cell to the right. A cell has
 //! three walls that its row decides on: east, south-east and south-west.
 
-use crate::generators::rows::RowKind;
+use crate::dice::Bias;
+use crate::generators::rows::{Rings, RowKind};
 use dedale_grid::Rng;
 
 /// Where the walls of each kind lie in the words of a row.
@@ -27,23 +28,19 @@ pub(crate) const SOUTH_WEST: usize = 2;
 pub struct HexRowMaker {
     kind: RowKind,
     cols: usize,
-    /// Of 256 chances, those to go on in the row.
-    across: u64,
+    /// The chance to go on in the row.
+    across: Bias,
     odd: bool,
-    rng: Rng,
-    sets: Sets,
-    /// The ways down in the order they are tried, twice the cell and one more
-    /// for south-west.
-    ways: Vec<u32>,
+    pub(super) rng: Rng,
+    sets: Rings,
 }
 
 impl HexRowMaker {
     /// A maker of rows of so many columns. `bias` is the share of openings
     /// within a row, 0.5 when no direction is preferred.
     pub fn new(kind: RowKind, cols: usize, seed: u64, bias: f64) -> Self {
-        let across = (bias * 256.0).round().clamp(1.0, 255.0) as u64;
-        let sets = Sets::new(if kind == RowKind::Eller { cols } else { 0 });
-        Self { kind, cols, across, odd: false, rng: Rng::new(seed), sets, ways: Vec::new() }
+        let sets = Rings::new(if kind == RowKind::Eller { cols } else { 0 });
+        Self { kind, cols, across: Bias::new(bias), odd: false, rng: Rng::new(seed), sets }
     }
 
     /// The number of columns.
@@ -63,13 +60,15 @@ impl HexRowMaker {
         match self.kind {
             RowKind::BinaryTree => self.binary_tree(&mut walls, last),
             RowKind::Sidewinder => self.sidewinder(&mut walls, last),
-            RowKind::Eller => self.eller(&mut walls, last),
+            RowKind::Eller if last => self.join_all(&mut walls),
+            RowKind::Eller if self.odd => self.eller::<true>(&mut walls),
+            RowKind::Eller => self.eller::<false>(&mut walls),
         }
         self.odd = !self.odd;
     }
 
     fn goes_on(&mut self) -> bool {
-        self.rng.bits() >> 56 < self.across
+        self.rng.bits() >> 56 < self.across.horizontal()
     }
 
     /// The cell below in a direction; beyond the last column if there is none.
@@ -82,7 +81,7 @@ impl HexRowMaker {
     }
 
     fn binary_tree(&mut self, walls: &mut Walls<'_>, last: bool) {
-        let equal = self.across == 128;
+        let equal = self.across.is_even();
         for col in 0..self.cols {
             let (east, inner) = (col + 1 < self.cols, col > 0 && col + 1 < self.cols);
             if equal && inner && !last {
@@ -93,8 +92,8 @@ impl HexRowMaker {
             let sides = [(EAST, east), (SOUTH_EAST, down(SOUTH_EAST)), (SOUTH_WEST, down(SOUTH_WEST))];
             let weight = |side| match side {
                 _ if equal => 1,
-                EAST => self.across,
-                _ => 256 - self.across,
+                EAST => self.across.horizontal(),
+                _ => self.across.vertical(),
             };
             let fit = || sides.into_iter().filter(|(_, fits)| *fits).map(|(side, _)| side);
             let chosen = if fit().count() < 2 {
@@ -140,36 +139,62 @@ impl HexRowMaker {
         }
     }
 
-    fn eller(&mut self, walls: &mut Walls<'_>, last: bool) {
-        for col in 1..self.cols {
-            if (last || self.goes_on()) && self.sets.union(col - 1, col) {
-                walls.open(EAST, col - 1);
+    /// The ways down are one zigzag: from a cell to the cell below it on one
+    /// side, from there to the next cell, and so on. Each cell below takes the
+    /// place of the cell above it as the row is walked along the zigzag, so the
+    /// sets never cross and are rings as on squares. Odd rows are the mirror
+    /// image of even ones and walked from the east.
+    fn eller<const ODD: bool>(&mut self, walls: &mut Walls<'_>) {
+        let (cols, words) = (self.cols, walls.words);
+        let mut sets = self.sets.row();
+        let (straight, slanted) = if ODD { (SOUTH_WEST, SOUTH_EAST) } else { (SOUTH_EAST, SOUTH_WEST) };
+        let (start, end) = if ODD { (cols - 1, 0) } else { (0, cols - 1) };
+        for step in 0..words {
+            let word = if ODD { words - 1 - step } else { step };
+            let (base, count) = (word * 64, (cols - word * 64).min(64));
+            let only = |col: usize| if col / 64 == word { 1 << (col % 64) } else { 0 };
+            // Nothing lies behind the first cell and beside the last.
+            let beside = self.across.word(&mut self.rng) & !only(end);
+            let back = !self.across.word(&mut self.rng) & self.rng.bits() & !only(start);
+            let leave = self.rng.bits();
+            let (mut joined, mut down, mut closed) = (0, 0, 0);
+            for nth in 0..count {
+                let bit = if ODD { count - 1 - nth } else { nth };
+                let col = base + bit;
+                let (behind, ahead) = if ODD { (col, col.wrapping_sub(1)) } else { (col.wrapping_sub(1), col) };
+                if back >> bit & 1 == 1 && sets.join_next(behind) {
+                    down |= 1 << bit;
+                }
+                if beside >> bit & 1 == 1 && sets.join_next(ahead) {
+                    joined |= 1 << bit;
+                }
+                if leave >> bit & 1 == 1 && sets.leave(col) {
+                    closed |= 1 << bit;
+                }
+            }
+            walls.walls[slanted * words + word] = !down;
+            walls.walls[straight * words + word] = closed | !(u64::MAX >> (64 - count));
+            if !ODD {
+                walls.walls[EAST * words + word] = !joined;
+                continue;
+            }
+            // Seen from the east: the wall is that of the cell before.
+            walls.walls[EAST * words + word] &= !(joined >> 1);
+            if joined & 1 == 1 {
+                walls.open(EAST, base - 1);
             }
         }
-        if last {
-            return;
-        }
-        self.sets.settle();
-        let mut ways = std::mem::take(&mut self.ways);
-        ways.clear();
-        ways.extend((0..2 * self.cols as u32).filter(|&way| self.leads_down(way as usize / 2, side(way))));
-        self.rng.shuffle(&mut ways);
-        for &way in &ways {
-            // The first way of every set is opened, the others by chance.
-            let (col, side) = (way as usize / 2, side(way));
-            let first = self.sets.serve(col);
-            let chance = !self.goes_on() && self.rng.below(3) == 0;
-            if (first || chance) && self.sets.union(col, self.cols + self.below(col, side)) {
-                walls.open(side, col);
-            }
-        }
-        self.ways = ways;
-        self.sets.descend();
     }
-}
 
-fn side(way: u32) -> usize {
-    if way.is_multiple_of(2) { SOUTH_EAST } else { SOUTH_WEST }
+    /// The last row of `eller`: all that is not joined yet.
+    fn join_all(&mut self, walls: &mut Walls<'_>) {
+        let mut sets = self.sets.row();
+        for col in (1..self.cols).map(|col| col - 1) {
+            if sets.join_next(col) {
+                walls.open(EAST, col);
+            }
+        }
+    }
 }
 
 /// The words of a row.
@@ -182,83 +207,6 @@ impl Walls<'_> {
     #[inline]
     fn open(&mut self, side: usize, col: usize) {
         self.walls[side * self.words + col / 64] &= !(1 << (col % 64));
-    }
-}
-
-/// The sets of a row of cells and, after them, of the row below.
-#[derive(Clone, Debug)]
-struct Sets {
-    cols: usize,
-    parent: Vec<u32>,
-    /// The set of every cell of the row before the first way down is opened.
-    settled: Vec<u32>,
-    served: Vec<bool>,
-    /// The first cell of the row below that is in a set.
-    names: Vec<u32>,
-}
-
-impl Sets {
-    fn new(cols: usize) -> Self {
-        Self {
-            cols,
-            parent: (0..2 * cols as u32).collect(),
-            settled: vec![0; cols],
-            served: vec![false; cols],
-            names: vec![0; 2 * cols],
-        }
-    }
-
-    #[inline]
-    fn find(&mut self, cell: usize) -> u32 {
-        let mut at = cell as u32;
-        loop {
-            let above = self.parent[at as usize];
-            if above == at {
-                return at;
-            }
-            let next = self.parent[above as usize];
-            self.parent[at as usize] = next;
-            at = next;
-        }
-    }
-
-    #[inline]
-    fn union(&mut self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b) as usize] = a.min(b);
-        a != b
-    }
-
-    fn settle(&mut self) {
-        for cell in 0..self.cols {
-            self.settled[cell] = self.find(cell);
-        }
-        self.served.fill(false);
-    }
-
-    /// Whether this is the first way of the cell's set.
-    #[inline]
-    fn serve(&mut self, cell: usize) -> bool {
-        !std::mem::replace(&mut self.served[self.settled[cell] as usize], true)
-    }
-
-    /// Goes on to the row below.
-    fn descend(&mut self) {
-        self.names.fill(u32::MAX);
-        for cell in 0..self.cols {
-            let set = self.find(self.cols + cell) as usize;
-            self.settled[cell] = match self.names[set] {
-                u32::MAX => {
-                    self.names[set] = cell as u32;
-                    cell as u32
-                }
-                name => name,
-            };
-        }
-        self.parent[..self.cols].copy_from_slice(&self.settled);
-        for (cell, parent) in self.parent.iter_mut().enumerate().skip(self.cols) {
-            *parent = cell as u32;
-        }
     }
 }
 

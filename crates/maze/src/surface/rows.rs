@@ -4,11 +4,13 @@
 //! any neighbour with a higher number: every cell but the last leads to a later
 //! one, so there is one tree. Sidewinder and Eller need rows that are joined
 //! only to the row before and after; where a row has a cell that leads
-//! nowhere below, as triangles do, the finish joins what is left.
+//! nowhere below, as triangles do, the finish joins what is left. Eller on a
+//! whole board of hexagons has a way of its own, [`HexRowMaker`].
 
-use super::Change;
-use super::graph::{Edge, Link};
+use super::graph::{Edge, Graph, Link};
 use super::growth::{Growth, Maker};
+use super::hex_rows::{EAST, HexRowMaker, SOUTH_EAST, SOUTH_WEST};
+use super::{Change, Kind};
 use crate::generators::rows::RowKind;
 use crate::watch::Mark;
 use dedale_grid::{Cell, UnionFind};
@@ -23,12 +25,13 @@ pub(super) struct Rows {
     /// Cells done with, and the wall opened there.
     pending: VecDeque<(Cell, Option<Edge>)>,
     sets: Option<UnionFind>,
+    hex: Option<HexRowMaker>,
 }
 
 impl Rows {
     pub fn new(kind: RowKind, bias: f64) -> Self {
         let across = (bias * 256.0).round().clamp(1.0, 255.0) as u64;
-        Self { kind, row: 0, across, pending: VecDeque::new(), sets: None }
+        Self { kind, row: 0, across, pending: VecDeque::new(), sets: None, hex: None }
     }
 
     fn goes_on(&self, growth: &mut Growth) -> bool {
@@ -63,6 +66,28 @@ impl Rows {
             }
             self.pending.push_back((cell, growth.rng.choose(&ways).copied()));
             ways.clear();
+        }
+    }
+
+    /// The row that [`HexRowMaker`] makes.
+    fn hex_eller(&mut self, growth: &mut Growth, cells: &[Cell]) {
+        let (cols, graph) = (cells.len(), Arc::clone(growth.graph()));
+        let bias = self.across as f64 / 256.0;
+        let maker = self.hex.get_or_insert_with(|| HexRowMaker::new(RowKind::Eller, cols, 0, bias));
+        let words = cols.div_ceil(64);
+        let mut walls = vec![0; 3 * words];
+        std::mem::swap(&mut maker.rng, &mut growth.rng);
+        maker.row(&mut walls, self.row + 1 == graph.rows());
+        std::mem::swap(&mut maker.rng, &mut growth.rng);
+        let odd = self.row as i32 % 2;
+        for (col, &cell) in cells.iter().enumerate() {
+            let [row, at] = graph.at(cell);
+            let around =
+                [(EAST, [row, at + 1]), (SOUTH_EAST, [row + 1, at + odd]), (SOUTH_WEST, [row + 1, at + odd - 1])];
+            let mut open = around.into_iter().filter(|(side, _)| walls[side * words + col / 64] >> (col % 64) & 1 == 0);
+            let mut edge = || graph.between(cell, graph.cell(open.next()?.1)?);
+            self.pending.push_back((cell, edge()));
+            self.pending.extend(std::iter::from_fn(edge).map(|edge| (cell, Some(edge))));
         }
     }
 
@@ -112,6 +137,7 @@ impl Maker for Rows {
             match self.kind {
                 RowKind::BinaryTree => self.binary_tree(growth, &cells),
                 RowKind::Sidewinder => self.sidewinder(growth, &cells),
+                RowKind::Eller if is_whole_hex(&graph) => self.hex_eller(growth, &cells),
                 RowKind::Eller => self.eller(growth, &cells),
             }
             self.row += 1;
@@ -124,4 +150,9 @@ impl Maker for Rows {
         }
         true
     }
+}
+
+/// Whether a graph is hexagons without a gap, which a stream of rows can make.
+fn is_whole_hex(graph: &Graph) -> bool {
+    graph.surface().kind() == Kind::Hex && graph.absent().next().is_none() && graph.fixed().is_empty()
 }

@@ -45,8 +45,11 @@ test("a pause is asked for and agreed to; the board is covered until all go on",
   const { ann, bob } = await twoAt({ game: "magic", config: "players=2,time=180", seed: 5 });
   // Nobody says a word while the sand runs, not even by signs.
   assert.equal(await ann.page.locator(".signs").isVisible(), false);
+  const top = () => bob.page.locator(".board-frame").evaluate((frame) => frame.getBoundingClientRect().top);
+  const stoodAt = await top();
   await ann.page.getByRole("button", { name: "Pause", exact: true }).click();
   await bob.page.getByText("Ann asks for a pause.").waitFor();
+  assert.equal(await top(), stoodAt, "the question moves no board");
   await bob.page.getByRole("button", { name: "Refuse" }).click();
   await ann.page.locator(".banner").waitFor({ state: "hidden" });
   await bob.page.getByRole("button", { name: "Pause", exact: true }).click();

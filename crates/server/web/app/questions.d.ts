@@ -71,6 +71,7 @@ export type Colour = "yellow" | "purple" | "green" | "orange";
 export type Convert = {
   cell_mm?: number | null;
   height_mm?: number | null;
+  lift?: boolean;
   maze?: string | {
     base64: string;
   } | null;
@@ -86,6 +87,17 @@ export type Converted = LevelFigures[];
 export type Corral = {
   boxes: ([number, number])[];
   cells: ([number, number])[];
+};
+
+export type Deadlocks = {
+  corrals?: number;
+  diagonals?: number;
+  freeze?: number;
+  learned?: number;
+  matching?: number;
+  pairs?: number;
+  patterns?: number;
+  walled?: number;
 };
 
 export type DecisionTimes = {
@@ -177,8 +189,12 @@ export type LevelFigures = {
 };
 
 export type LevelSolved = {
+  cpu: number;
+  deadlocks: Deadlocks;
   engine: string;
+  expansions: number;
   level: number;
+  memory: number;
   moves?: number | null;
   nodes: number;
   proved: boolean;
@@ -837,6 +853,7 @@ export interface Questions {
       invert?: boolean;
       letters?: string | null;
       levels?: number | null;
+      lift?: boolean;
       mask?: string | {
         base64: string;
       } | null;
@@ -913,6 +930,7 @@ export interface Questions {
     ask: {
       cell_mm?: number | null;
       height_mm?: number | null;
+      lift?: boolean;
       maze?: string | {
         base64: string;
       } | null;
@@ -929,6 +947,7 @@ export interface Questions {
     ask: {
       cell_mm?: number | null;
       height_mm?: number | null;
+      lift?: boolean;
       maze?: string | {
         base64: string;
       } | null;
@@ -1369,7 +1388,7 @@ export interface Questions {
       polish?: number | null;
       seconds?: number;
       threads?: number | null;
-      without?: ("dead-squares" | "pairs" | "patterns" | "freeze" | "bipartite" | "diagonals" | "tunnels" | "goal-rooms" | "packing" | "corral-pruning" | "corral-deadlocks")[];
+      without?: ("dead-squares" | "pairs" | "patterns" | "freeze" | "bipartite" | "diagonals" | "tunnels" | "goal-rooms" | "packing" | "corral-pruning" | "corral-deadlocks" | "plans" | "advisors" | "learned" | "corrals")[];
     };
     answer: SolvedLevels;
   };

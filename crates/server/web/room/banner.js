@@ -87,10 +87,12 @@ export function banner(room, follow) {
     show(state, now) {
       const [text = "", ...actions] = says(state, now) ?? [];
       const names = actions.map((action) => (action instanceof Element ? action.textContent : ""));
-      const key = JSON.stringify([text, names]);
+      const key = JSON.stringify([text, names, state.started]);
       if (key === shown) return;
       shown = key;
       el.hidden = !text;
+      // During a match it takes the place of the seats, so that no board moves.
+      el.classList.toggle("over", state.started);
       put(el, h("strong", null, text), h("div", { class: "row" }, actions));
     },
   };

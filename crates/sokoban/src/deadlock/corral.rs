@@ -388,6 +388,49 @@ mod tests {
         }
     }
 
+    /// What is called a corral is one by its definition: planners leave a
+    /// position out of a sink plan for it, and searches go on in it alone.
+    #[test]
+    fn corrals_are_pi_by_definition() {
+        let rows = ["##########", "#   $  . #", "# # $#$# #", "#$ ... . #", "#   #@   #", "##########"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let mut rng = Rng::new(6);
+        let (mut zone, mut corrals, mut found) = (Zone::new(&board), Corrals::new(&board), 0);
+        for _ in 0..3_000 {
+            let mut squares = board.live_squares.clone();
+            rng.shuffle(&mut squares);
+            squares.truncate(3 + rng.index(8));
+            let solid = board.solid(&squares);
+            let Some(player) = (0..board.squares as Square).find(|&square| solid[square as usize] == 0) else {
+                continue;
+            };
+            zone.flood(&board, &solid, player);
+            let Some(corral) = corrals.find(&board, &solid, squares.len(), &zone) else { continue };
+            found += 1;
+            let inside = |square: Square| corral.squares.contains(&square);
+            assert!(corral.squares.iter().all(|&square| !zone.contains(square)));
+            assert!(corral.boxes.iter().all(|&square| inside(square) && solid[square as usize] == 1));
+            for &from in &corral.boxes {
+                for dir in 0..4 {
+                    let (to, stand) = (board.next[from as usize][dir], board.next[from as usize][(dir + 2) & 3]);
+                    let open =
+                        |square: Square| square != board.wall() && (inside(square) || solid[square as usize] == 0);
+                    // A push that could ever be made from outside, as far as the
+                    // boxes outside stay where they are.
+                    let outside = stand != board.wall() && !inside(stand) && solid[stand as usize] == 0;
+                    if !outside || !open(to) || !board.live[to as usize] {
+                        continue;
+                    }
+                    assert!(inside(to), "{from} {dir}: a push out of the corral {corral:?}");
+                    assert!(zone.contains(stand), "{from} {dir}: the player is not there {corral:?}");
+                    let push = Push { from, dir: dir as u8 };
+                    assert_eq!(corral.pushes.contains(&push), solid[to as usize] == 0, "{push:?} {corral:?}");
+                }
+            }
+        }
+        assert!(found > 50, "{found}");
+    }
+
     #[test]
     fn a_pocket_with_one_way_in_is_pi() {
         // The box on the left closes a pocket; above it is a dead square, so

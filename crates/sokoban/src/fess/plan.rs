@@ -115,6 +115,11 @@ struct Node {
 }
 
 impl Plan {
+    /// No plan at all: the targets in the order they stand.
+    pub fn in_order(targets: &[Square]) -> Self {
+        Self { steps: targets.iter().map(|&to| Step { from: None, to }).collect(), looked: 0 }
+    }
+
     /// Makes a plan for a board; of all looked at the most complete one, so
     /// that targets it could not empty come first.
     pub fn new(board: &Board, targets: &[Square], strategy: PlanStrategy, keep_on: &dyn Fn() -> bool) -> Self {
@@ -412,6 +417,29 @@ pub(super) fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u1
 mod tests {
     use super::*;
     use crate::level::Level;
+    use dedale_grid::Rng;
+
+    /// Boxes are given sources exactly if trying everything does so: the
+    /// matching of the unfolding and of stray boxes.
+    #[test]
+    fn giving_agrees_with_trying_everything() {
+        fn possible(reach: &[u128], used: u128) -> bool {
+            let Some((&first, rest)) = reach.split_first() else { return true };
+            (0..8).map(|bit| 1u128 << bit).any(|bit| first & !used & bit != 0 && possible(rest, used | bit))
+        }
+        let mut rng = Rng::new(5);
+        let mut yes = 0;
+        for _ in 0..2_000 {
+            let (rows, cols) = (1 + rng.index(7), 1 + rng.index(8));
+            let reach: Vec<u128> =
+                (0..rows).map(|_| (0..cols).filter(|_| rng.chance(0.35)).fold(0, |set, bit| set | 1 << bit)).collect();
+            let mut owner = vec![u16::MAX; 128];
+            let given = (0..rows).all(|row| give(&reach, &mut owner, row, &mut 0));
+            assert_eq!(given, possible(&reach, 0), "{reach:?}");
+            yes += usize::from(given);
+        }
+        assert!((200..1_800).contains(&yes), "{yes}");
+    }
 
     #[test]
     fn deep_targets_come_first() {

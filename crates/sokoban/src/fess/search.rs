@@ -19,6 +19,8 @@ use crate::deadlock::patterns::Patterns;
 use crate::expand::Knowledge;
 use crate::position::{Position, Push, Zone};
 use crate::search::{Engine, Status};
+use crate::tally::{Count, Counter};
+use crate::technique::Techniques;
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -66,6 +68,8 @@ struct Node {
 pub struct Fess {
     knowledge: Arc<Knowledge>,
     options: FessOptions,
+    techniques: Techniques,
+    counter: Arc<Counter>,
     extractor: Option<FeatureExtractor>,
     floor: Floor,
     plans: Arc<PlanCache>,
@@ -133,6 +137,8 @@ impl Fess {
         let board = &knowledge.board;
         Self {
             options,
+            techniques: Techniques::ALL,
+            counter: knowledge.counters.add(),
             extractor: None,
             floor: Floor::new(board),
             plans: Arc::default(),
@@ -169,6 +175,12 @@ impl Fess {
             closest: None,
             knowledge,
         }
+    }
+
+    /// Does without some of its parts.
+    #[must_use]
+    pub fn with(self, techniques: Techniques) -> Self {
+        Self { techniques, ..self }
     }
 
     /// Shares plans with other searches on the same board.
@@ -269,7 +281,10 @@ impl Fess {
         let held = Cell::new(0);
         let fit = |now: usize| control.memory(held.replace(now), now);
         let make = || Plan::within(board, &targets, strategy, &|| control.keep_on(), &fit);
-        let (plan, made) = self.plans.get(strategy, make);
+        let (plan, made) = match self.techniques.plans {
+            true => self.plans.get(strategy, make),
+            false => (Arc::new(Plan::in_order(&targets)), false),
+        };
         control.memory(held.get(), 0);
         if made {
             // A position costs one pull of every box.
@@ -350,6 +365,7 @@ impl Fess {
         let held = self.learned.len() as u32;
         self.nodes.push(Node { parent, key: here, carry, cell, line, dead: false, held, tried: 0 });
         self.boxes.extend_from_slice(&self.position.boxes);
+        self.counter.count(Count::Expansion);
         // All moves.
         self.zone.flood(board, &self.position.solid, player);
         let mut macros = std::mem::take(&mut self.macros);
@@ -386,11 +402,13 @@ impl Fess {
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
             let side = board.next[carry.to as usize][carry.side as usize];
-            let alive = !self.learned.kills(&self.position.solid, carry.to, side)
-                && !self.freeze.kills(board, &mut self.position.solid, carry.to)
-                && !self.patterns.kills(&self.position.solid, carry.to, side, 3)
-                && (!self.serving.loses(carry.from, carry.to) || self.serving.complete(board, &self.position.boxes));
-            if alive {
+            let counter = &self.counter;
+            let dead = counter.count_if(self.learned.kills(&self.position.solid, carry.to, side), Count::Learned)
+                || counter.count_if(self.freeze.kills(board, &mut self.position.solid, carry.to), Count::Freeze)
+                || counter.count_if(self.patterns.kills(&self.position.solid, carry.to, side, 3), Count::Pattern)
+                || (self.serving.loses(carry.from, carry.to)
+                    && counter.count_if(!self.serving.complete(board, &self.position.boxes), Count::Matching));
+            if !dead {
                 let moved = Some((&self.zone, carry.to));
                 let (regions, mut seen) = extractor.regions(board, &self.position.solid, side, moved);
                 let key =
@@ -427,7 +445,7 @@ impl Fess {
         let floor = &mut self.floor;
         let advisors = self.options.advisors;
         let situation = Situation { board, extractor: &extractor, floor, features, aside, order, advisors };
-        let advised = advise(situation, &options);
+        let advised = if self.techniques.advisors { advise(situation, &options) } else { Vec::new() };
         self.extractor = Some(extractor);
         let queue = &mut self.cells[cell as usize];
         for (index, Candidate { features, aside, step: carry }) in options.iter().enumerate() {
@@ -580,7 +598,11 @@ impl Fess {
         // Mostly short proofs, every second one twice as long, and so on.
         let limit = SHORT_PROOF << (self.proofs + 1).trailing_zeros().min(6);
         let tried = self.nodes[id as usize].tried * 2 > limit;
-        if self.stuck < PATIENCE || looked * PROOF_WORK * PROOF_SHARE > self.searched || tried {
+        if !self.techniques.learned
+            || self.stuck < PATIENCE
+            || looked * PROOF_WORK * PROOF_SHARE > self.searched
+            || tried
+        {
             return 0;
         }
         self.proofs += 1;
@@ -622,7 +644,11 @@ impl Fess {
         let board = &knowledge.board;
         self.corral = None;
         if self.walled.dead(board, &self.position.solid, &self.position.boxes) {
+            self.counter.count(Count::Walled);
             return true;
+        }
+        if !self.techniques.corrals {
+            return false;
         }
         self.zone.flood(board, &self.position.solid, self.position.player);
         let Some(corral) = self.corrals.find(board, &self.position.solid, self.position.boxes.len(), &self.zone) else {
@@ -634,7 +660,7 @@ impl Fess {
             || self.corrals.dead(board, &corral, player, pairs, &mut self.serving, CORRAL_LIMIT);
         // What heads for a picture must not lose the ways that others take.
         self.corral = self.picture.is_none().then_some(corral);
-        dead
+        self.counter.count_if(dead, Count::Corral)
     }
 }
 

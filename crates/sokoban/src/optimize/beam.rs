@@ -21,6 +21,7 @@ use crate::deadlock::freeze::Freeze;
 use crate::position::{Position, Push, Zone};
 use crate::zobrist::Zobrist;
 use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 /// How wide to look.
 #[derive(Clone, Copy, Debug)]
@@ -35,8 +36,11 @@ pub(super) struct Width {
     pub slack: u32,
 }
 
-/// How far ahead a position is compared with the solution.
+/// How far ahead a position is compared with the solution; fits into the
+/// lowest bits of a [`Profile`].
 const AHEAD: usize = 60;
+/// What it costs a box that has no way.
+const NO_WAY: u32 = u32::MAX / 4;
 /// The most positions kept in one search.
 const MOST_KEPT: usize = 2_000_000;
 
@@ -45,13 +49,25 @@ struct Line {
     pushes: Vec<Push>,
     /// The box that each push moves.
     moved: Vec<u16>,
-    /// Where each box stands after each number of pushes.
+    /// For each box, where it stands after each number of pushes.
     at: Vec<Vec<Square>>,
-    /// Pushes left of each box's trajectory, after each number of pushes.
+    /// For each box, the pushes left of its trajectory then.
     left: Vec<Vec<u32>>,
-    /// What a displaced box still costs on a square.
+    /// For each box, what it still costs on a square when it is displaced.
     rest: Vec<Vec<u32>>,
 }
+
+/// A position held against the solution: the boxes displaced and the pushes
+/// left, as one number, the best lowest, for each number of pushes from where
+/// it stood before. The later comes first among equals.
+struct Profile {
+    align: usize,
+    terms: Vec<u64>,
+}
+
+/// One displaced box, and one push left, in a [`Profile`].
+const DISPLACED: u64 = 1 << 48;
+const LEFT: u64 = 1 << 8;
 
 /// A position of the present layer; its boxes stand in a list of their own.
 #[derive(Clone, Copy)]
@@ -59,6 +75,8 @@ struct Entry {
     player: Square,
     /// The pushes of the solution it is compared with.
     align: u32,
+    /// Whether those were its own.
+    follows: bool,
     key: u64,
     /// The link that says how it was reached.
     link: u32,
@@ -70,6 +88,7 @@ struct Candidate {
     /// Pushes of the solution not yet made up for; negative if ahead.
     lag: i32,
     displaced: bool,
+    follows: bool,
     guess: u32,
     align: u32,
     parent: u32,
@@ -85,6 +104,8 @@ pub(super) struct Beam<'a> {
     later: Zone,
     freeze: Freeze,
     solid: Vec<u8>,
+    /// Positions gone on with so far.
+    pub looked: u64,
 }
 
 impl<'a> Beam<'a> {
@@ -96,25 +117,47 @@ impl<'a> Beam<'a> {
             later: Zone::new(board),
             freeze: Freeze::default(),
             solid: board.solid(&[]),
+            looked: 0,
         }
     }
 
-    /// A solution with fewer pushes, if the beam meets one.
-    pub(super) fn shorter(&mut self, pushes: &[Push], width: Width, keep_on: &dyn Fn() -> bool) -> Option<Vec<Push>> {
+    /// Fewer pushes in the place of a stretch of a solution, if the beam meets
+    /// them: they lead to the same position, or to any solved one from the
+    /// last stretch.
+    pub(super) fn shorter(
+        &mut self,
+        solution: &[Push],
+        stretch: Range<usize>,
+        width: Width,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<Vec<Push>> {
         let board = self.board;
         let count = board.boxes.len();
-        let line = Line::new(board, pushes)?;
+        let mut position = Position::start(board);
+        solution[..stretch.start].iter().for_each(|&push| position.push(board, push));
+        let pushes = &solution[stretch.clone()];
+        let line = Line::new(board, &position, pushes)?;
+        let goal = (stretch.end < solution.len()).then(|| {
+            let mut last = position.clone();
+            pushes.iter().for_each(|&push| last.push(board, push));
+            let player = self.zone.flood(board, &last.solid, last.player);
+            self.zobrist.boxes(&last.boxes) ^ self.zobrist.player(player)
+        });
         let most = pushes.len() as u32 + width.slack;
         let mut links: Vec<(u32, Push)> = Vec::new();
         let mut seen: FxHashSet<u64> = FxHashSet::default();
-        let player = self.zone.flood(board, &board.solid(&board.boxes), board.player);
-        let key = self.zobrist.boxes(&board.boxes);
-        let mut layer = vec![Entry { player, align: 0, key, link: u32::MAX }];
-        let mut boxes: Vec<Square> = board.boxes.clone();
+        let player = self.zone.flood(board, &position.solid, position.player);
+        let key = self.zobrist.boxes(&position.boxes);
+        let mut layer = vec![Entry { player, align: 0, follows: true, key, link: u32::MAX }];
+        let mut boxes: Vec<Square> = position.boxes;
         let (mut next, mut next_boxes): (Vec<Entry>, Vec<Square>) = (Vec::new(), Vec::new());
         let mut candidates: Vec<Candidate> = Vec::new();
+        let mut order: Vec<u64> = Vec::new();
+        let mut profile = Profile { align: 0, terms: Vec::new() };
+        let mut taken = vec![0; pushes.len() + width.lag as usize + 1];
         for made in 1..pushes.len() as u32 {
             candidates.clear();
+            self.looked += layer.len() as u64;
             for (parent, entry) in layer.iter().enumerate() {
                 if parent % 64 == 0 && !keep_on() {
                     return None;
@@ -122,6 +165,7 @@ impl<'a> Beam<'a> {
                 let here = &boxes[parent * count..][..count];
                 here.iter().for_each(|&square| self.solid[square as usize] = 1);
                 self.zone.flood(board, &self.solid, entry.player);
+                line.profile(here, entry.align as usize, &mut profile);
                 for (row, &from) in here.iter().enumerate() {
                     for dir in 0..4 {
                         let to = board.next[from as usize][dir];
@@ -129,13 +173,22 @@ impl<'a> Beam<'a> {
                         if self.solid[to as usize] != 0 || !board.live[to as usize] || !self.zone.contains(stand) {
                             continue;
                         }
-                        let found = line.guess(here, row, to, entry.align as usize, width.displaced);
+                        let push = Push { from, dir: dir as u8 };
+                        let follows = entry.follows && line.pushes[entry.align as usize] == push;
+                        let found = if follows {
+                            // A solution may come back to the same boxes with the
+                            // player elsewhere: it is not to be cut short here.
+                            Some((pushes.len() as u32 - made, made as usize, 0))
+                        } else {
+                            line.guess(&profile, row, from, to).filter(|found| found.2 <= width.displaced)
+                        };
                         let Some((left, align, out)) = found else { continue };
                         let (guess, lag) = (made + left, made as i32 - align as i32);
                         if guess <= most && lag <= width.lag as i32 {
                             candidates.push(Candidate {
                                 lag,
                                 displaced: out > 0,
+                                follows,
                                 guess,
                                 align: align as u32,
                                 parent: parent as u32,
@@ -147,15 +200,20 @@ impl<'a> Beam<'a> {
                 }
                 here.iter().for_each(|&square| self.solid[square as usize] = 0);
             }
-            candidates.sort_unstable_by_key(|c| (c.lag, c.displaced, c.guess, c.parent, c.row, c.dir));
+            order.clear();
+            order.extend(candidates.iter().enumerate().map(|(index, candidate)| {
+                let slot = (candidate.lag + pushes.len() as i32) as u64;
+                // The solution itself comes before whatever claims its positions.
+                let class = u64::from(!candidate.follows) << 1 | u64::from(candidate.displaced);
+                class << 62 | slot.min(0xFFFF) << 46 | u64::from(candidate.guess.min(0xFFFF)) << 30 | index as u64
+            }));
+            order.sort_unstable();
             next.clear();
             next_boxes.clear();
-            let mut taken = (i32::MIN, 0);
-            for candidate in &candidates {
-                if taken.0 != candidate.lag {
-                    taken = (candidate.lag, 0);
-                }
-                if taken.1 >= width.positions {
+            taken.fill(0);
+            for candidate in order.iter().map(|key| &candidates[(key & ((1 << 30) - 1)) as usize]) {
+                let taken = &mut taken[(candidate.lag + pushes.len() as i32) as usize];
+                if *taken >= width.positions {
                     continue;
                 }
                 let parent = layer[candidate.parent as usize];
@@ -168,24 +226,32 @@ impl<'a> Beam<'a> {
                 self.solid[to as usize] = 1;
                 let key = parent.key ^ self.zobrist.of(from) ^ self.zobrist.of(to);
                 let player = self.later.flood(board, &self.solid, from);
-                let fresh =
-                    seen.insert(key ^ self.zobrist.player(player)) && !self.freeze.kills(board, &mut self.solid, to);
+                let name = key ^ self.zobrist.player(player);
+                let fresh = seen.insert(name) && !self.freeze.kills(board, &mut self.solid, to);
                 here.iter().for_each(|&square| self.solid[square as usize] = 0);
                 self.solid[to as usize] = 0;
                 if !fresh {
                     continue;
                 }
-                taken.1 += 1;
+                *taken += 1;
                 let link = links.len() as u32;
                 links.push((parent.link, push));
                 let start = next_boxes.len();
                 next_boxes.extend_from_slice(here);
                 next_boxes[start + candidate.row as usize] = to;
-                if board.solved(&next_boxes[start..]) {
+                if goal.map_or_else(|| board.solved(&next_boxes[start..]), |goal| goal == name) {
                     return Some(trace(&links, link));
                 }
-                line.exchange(&mut next_boxes[start..], candidate.row as usize, candidate.align as usize);
-                next.push(Entry { player, align: candidate.align, key, link });
+                next.push(Entry { player, align: candidate.align, follows: candidate.follows, key, link });
+                let (row, align) = (candidate.row as usize, candidate.align as usize);
+                let Some(other) = line.exchange(&next_boxes[start..], row, align) else { continue };
+                if !candidate.displaced {
+                    // What agrees with the solution goes on as it is too.
+                    next_boxes.extend_from_within(start..);
+                    next.push(Entry { player, align: candidate.align, follows: false, key, link });
+                }
+                let start = next_boxes.len() - count;
+                next_boxes.swap(start + row, start + other);
             }
             if next.is_empty() || links.len() > MOST_KEPT {
                 return None;
@@ -209,87 +275,83 @@ fn trace(links: &[(u32, Push)], last: u32) -> Vec<Push> {
 }
 
 impl Line {
-    fn new(board: &Board, pushes: &[Push]) -> Option<Self> {
+    fn new(board: &Board, start: &Position, pushes: &[Push]) -> Option<Self> {
         let count = board.boxes.len();
-        let mut position = Position::start(board);
-        let mut boxes = board.boxes.clone();
+        let mut boxes = start.boxes.clone();
         let mut moved = Vec::with_capacity(pushes.len());
-        let mut at = vec![boxes.clone()];
-        let mut trajectories: Vec<Vec<Square>> = boxes.iter().map(|&square| vec![square]).collect();
+        let mut at: Vec<Vec<Square>> = boxes.iter().map(|&square| vec![square]).collect();
+        let mut trajectories = at.clone();
         for &push in pushes {
             let row = boxes.iter().position(|&square| square == push.from)?;
-            position.push(board, push);
             boxes[row] = board.next[push.from as usize][push.dir as usize];
             trajectories[row].push(boxes[row]);
             moved.push(row as u16);
-            at.push(boxes.clone());
+            at.iter_mut().zip(&boxes).for_each(|(at, &square)| at.push(square));
         }
-        let mut left = vec![trajectories.iter().map(|way| way.len() as u32 - 1).collect::<Vec<u32>>()];
-        for &row in &moved {
-            let mut now = left.last().cloned().unwrap_or_default();
-            now[row as usize] -= 1;
-            left.push(now);
-        }
+        let left = (0..count).map(|row| {
+            let mut left = trajectories[row].len() as u32 - 1;
+            let pushed = moved.iter().map(|&other| {
+                left -= u32::from(other as usize == row);
+                left
+            });
+            std::iter::once(trajectories[row].len() as u32 - 1).chain(pushed).collect()
+        });
+        let left = left.collect();
         let rest = (0..count).map(|row| rest(board, &trajectories[row])).collect();
         Some(Self { pushes: pushes.to_vec(), moved, at, left, rest })
     }
 
-    /// What the position still costs after box `row` of `here` went to `to`,
-    /// the pushes of the solution it compares with best, and how many boxes
-    /// are displaced then; `None` if more
-    /// boxes are displaced than allowed wherever one looks.
-    fn guess(
-        &self,
-        here: &[Square],
-        row: usize,
-        to: Square,
-        align: usize,
-        displaced: usize,
-    ) -> Option<(u32, usize, usize)> {
-        let square = |other: usize| if other == row { to } else { here[other] };
-        let mut out = 0;
-        let mut left = 0u32;
-        for other in 0..here.len() {
-            let square = square(other);
-            if self.at[align][other] == square {
-                left += self.left[align][other];
-            } else {
-                out += 1;
-                left = left.saturating_add(self.rest[other][square as usize]);
-            }
-        }
-        let mut best: Option<(u32, usize, usize)> = None;
-        let mut step = align;
-        loop {
-            // A displaced box is a hope: where fewest are, there it belongs.
-            if out <= displaced && best.is_none_or(|(known, _, least)| (out, left) <= (least, known)) {
-                best = Some((left, step, out));
-            }
-            if step >= self.pushes.len() || step > align + AHEAD {
-                return best.filter(|(left, ..)| *left < u32::MAX / 2);
-            }
-            // One push of the solution further, one box stands elsewhere.
-            let other = self.moved[step] as usize;
-            let square = square(other);
-            let term = |step: usize| {
-                let near = self.at[step][other] == square;
-                (!near, if near { self.left[step][other] } else { self.rest[other][square as usize] })
-            };
-            let ((was_out, was), (is_out, is)) = (term(step), term(step + 1));
-            out = out + usize::from(is_out) - usize::from(was_out);
-            left = left.saturating_sub(was).saturating_add(is);
-            step += 1;
+    /// What a box on a square adds when it is held against the solution after
+    /// some pushes.
+    fn term(&self, row: usize, square: Square, step: usize) -> u64 {
+        if self.at[row][step] == square {
+            u64::from(self.left[row][step]) * LEFT
+        } else {
+            DISPLACED + u64::from(self.rest[row][square as usize]) * LEFT
         }
     }
-}
 
-impl Line {
-    /// Lets the box just moved take over another's trajectory, and that one
-    /// its own, if both together are cheaper so: boxes have no names.
-    fn exchange(&self, here: &mut [Square], row: usize, align: usize) {
+    /// Holds a position against the solution, from `align` pushes on.
+    fn profile(&self, here: &[Square], align: usize, profile: &mut Profile) {
+        profile.align = align;
+        profile.terms.clear();
+        let last = (align + AHEAD).min(self.pushes.len());
+        let all = (0..here.len()).map(|row| self.term(row, here[row], align));
+        let mut sum: u64 = all.sum::<u64>() + 255;
+        profile.terms.push(sum);
+        for step in align..last {
+            // One push of the solution further, one box stands elsewhere.
+            let row = self.moved[step] as usize;
+            sum = sum - self.term(row, here[row], step) + self.term(row, here[row], step + 1) - 1;
+            profile.terms.push(sum);
+        }
+    }
+
+    /// What a position still costs after box `row` went from a square to
+    /// another, the pushes of the solution it compares with best, and how many
+    /// boxes are displaced then. A displaced box is a hope: where fewest are,
+    /// there it belongs.
+    fn guess(&self, profile: &Profile, row: usize, from: Square, to: Square) -> Option<(u32, usize, usize)> {
+        let steps = profile.align..profile.align + profile.terms.len();
+        let (at, left) = (&self.at[row][steps.clone()], &self.left[row][steps]);
+        let [out_from, out_to] = [from, to].map(|s| DISPLACED + u64::from(self.rest[row][s as usize]) * LEFT);
+        let best = profile.terms.iter().zip(at).zip(left).map(|((&sum, &at), &left)| {
+            let near = u64::from(left) * LEFT;
+            let was = if at == from { near } else { out_from };
+            let is = if at == to { near } else { out_to };
+            sum - was + is
+        });
+        let best = best.min()?;
+        let (step, left) = (profile.align + 255 - (best % LEFT) as usize, best % DISPLACED / LEFT);
+        (left < u64::from(NO_WAY)).then_some((left as u32, step, (best / DISPLACED) as usize))
+    }
+
+    /// The box that the one just moved had better change trajectories with:
+    /// boxes have no names.
+    fn exchange(&self, here: &[Square], row: usize, align: usize) -> Option<usize> {
         let cost = |trajectory: usize, square: Square| {
-            if self.at[align][trajectory] == square {
-                self.left[align][trajectory]
+            if self.at[trajectory][align] == square {
+                self.left[trajectory][align]
             } else {
                 self.rest[trajectory][square as usize]
             }
@@ -301,18 +363,15 @@ impl Line {
             now.saturating_sub(cost(row, theirs).saturating_add(cost(other, mine)))
         };
         let best = (0..here.len()).filter(|&other| other != row).max_by_key(|&other| gain(other));
-        if let Some(other) = best.filter(|&other| gain(other) > 0) {
-            here.swap(row, other);
-        }
+        best.filter(|&other| gain(other) > 0)
     }
 }
 
 /// The pushes of a lone box from every square to wherever on a trajectory it
 /// pays most to join it, and to its end from there.
 fn rest(board: &Board, trajectory: &[Square]) -> Vec<u32> {
-    let none = u32::MAX / 4;
-    let mut best = vec![none; board.squares + 1];
-    let mut known = vec![none; (board.squares + 1) * 4];
+    let mut best = vec![NO_WAY; board.squares + 1];
+    let mut known = vec![NO_WAY; (board.squares + 1) * 4];
     // The end is cheapest, so one pass in order of cost does: buckets by cost.
     let mut buckets: Vec<Vec<(Square, u8)>> = vec![Vec::new(); trajectory.len()];
     for (steps, &square) in trajectory.iter().rev().enumerate() {

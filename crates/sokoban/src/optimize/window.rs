@@ -29,6 +29,8 @@ pub(super) struct Windows<'a> {
     zobrist: Zobrist,
     walk: Vec<u16>,
     queue: Vec<Square>,
+    /// Positions looked at so far.
+    pub looked: u64,
 }
 
 impl<'a> Windows<'a> {
@@ -39,6 +41,7 @@ impl<'a> Windows<'a> {
             zobrist: Zobrist::new(board.squares),
             walk: vec![FAR; board.squares + 1],
             queue: Vec::new(),
+            looked: 0,
         }
     }
 
@@ -154,6 +157,7 @@ impl<'a> Windows<'a> {
                 continue;
             }
             looked += 1;
+            self.looked += 1;
             if looked > limit || (looked.is_multiple_of(64) && !keep_on()) {
                 break;
             }

@@ -3,7 +3,7 @@
 use super::levels::{SOLVED_FORMATS, at_level, found, millis, write_solved};
 use super::names::GoalName;
 use super::solutions::SolutionsSource;
-use crate::{Collection, Goal, replay, shorten};
+use crate::{Collection, Goal, OptimizeOptions, replay, shorten};
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal, Seconds};
 use dedale_text::{Say, Text, tr};
 use schemars::JsonSchema;
@@ -105,8 +105,9 @@ impl Question for Optimize {
             match replay(&entry.level, &pair.moves) {
                 Err(error) => line.error = Some(error.say(control.reader.lang)),
                 Ok((moves, before)) => {
+                    let options = OptimizeOptions { threads: control.threads(), ..OptimizeOptions::new(self.goal.0) };
                     let keep_on = || start.elapsed().as_secs_f64() < limit && !control.stopped();
-                    let (moves, metrics) = shorten(&entry.level, &moves, self.goal.0, &keep_on)
+                    let (moves, metrics) = shorten(&entry.level, &moves, options, &keep_on)
                         .map_err(|error| at_level(self.source.levels.name(), entry, error))?;
                     line.before = Some([before.pushes, before.moves]);
                     (line.pushes, line.moves) = (Some(metrics.pushes), Some(metrics.moves));

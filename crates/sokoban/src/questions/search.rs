@@ -3,8 +3,8 @@
 
 use super::levels::{at_level, lengths, millis};
 use super::names::{HeuristicName, MethodName, TechniqueName};
+use crate::{Deadlocks, Level, Moves, OptimizeOptions, Verdict, shorten, solve};
 use crate::{Entry, Goal, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
-use crate::{Level, Moves, Verdict, shorten, solve};
 use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
 use dedale_text::tr;
 use schemars::JsonSchema;
@@ -65,6 +65,12 @@ impl SearchLimits {
     pub fn threads(&self, control: &Control<'_>) -> usize {
         let asked = self.threads.unwrap_or_else(|| control.threads());
         asked.min(control.limits.threads.unwrap_or(usize::MAX)).max(1)
+    }
+
+    /// How solutions are shortened within these limits.
+    pub fn shortening(&self, control: &Control<'_>) -> OptimizeOptions {
+        let (threads, memory) = (self.threads(control), self.memory(control));
+        OptimizeOptions { threads, memory, ..OptimizeOptions::new(Goal::Pushes) }
     }
 
     /// The bytes of a search, which counts them roughly: a quarter of what is
@@ -178,9 +184,14 @@ pub struct LevelSolved {
     pub proved: bool,
     /// The search that answered.
     pub engine: &'static str,
-    /// The most bytes of tables at a time; the benchmark writes it down.
-    #[serde(skip)]
+    /// Processor seconds of the whole program meanwhile.
+    pub cpu: f64,
+    /// The most bytes of tables at a time.
     pub memory: usize,
+    /// Positions whose moves were listed.
+    pub expansions: u64,
+    /// Positions dropped as dead, by rule.
+    pub deadlocks: Deadlocks,
     /// Why the level was not even tried.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -194,7 +205,7 @@ pub fn search(
     control: &Control<'_>,
 ) -> Option<LevelSolved> {
     let Numbered { file, number, entry, step } = level;
-    let (start, cancel) = (Instant::now(), control.cancel_flag());
+    let (start, cpu, cancel) = (Instant::now(), cpu_seconds(), control.cancel_flag());
     let clock = || start.elapsed().as_secs_f64();
     let seconds = limits.seconds(control);
     let spoke = Mutex::new(-PAUSE);
@@ -236,7 +247,8 @@ pub fn search(
                 Verdict::Unknown(Stop::Time | Stop::Cancelled) => "time",
             };
             (line.nodes, line.proved, line.engine) = (answer.nodes, answer.proved, answer.engine);
-            line.memory = answer.memory;
+            (line.memory, line.expansions, line.deadlocks) =
+                (answer.memory, answer.tally.expansions, answer.tally.deadlocks);
             if let Some((moves, metrics)) = &answer.solution {
                 line.found(moves.to_string(), metrics);
             }
@@ -248,7 +260,21 @@ pub fn search(
         }
     }
     line.seconds = millis(clock());
+    line.cpu = millis(cpu_seconds() - cpu);
     Some(line)
+}
+
+/// Processor seconds of this program so far, all threads together; 0 where
+/// nobody counts them.
+fn cpu_seconds() -> f64 {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::ProcessCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    }
+    #[cfg(not(unix))]
+    0.0
 }
 
 impl LevelSolved {
@@ -258,17 +284,18 @@ impl LevelSolved {
     }
 
     /// Shortens the solution for at most so many seconds.
-    pub fn shorten(&mut self, level: &Level, seconds: f64, control: &Control<'_>) {
+    pub fn shorten(&mut self, level: &Level, limits: &SearchLimits, seconds: f64, control: &Control<'_>) {
         let start = Instant::now();
-        let keep_on = || start.elapsed().as_secs_f64() < seconds && !control.stopped();
-        self.shorten_while(level, &keep_on);
+        self.shorten_while(level, limits.shortening(control), &|| {
+            start.elapsed().as_secs_f64() < seconds && !control.stopped()
+        });
     }
 
     /// Shortens the solution until it is told to stop.
-    pub fn shorten_while(&mut self, level: &Level, keep_on: &dyn Fn() -> bool) {
+    pub fn shorten_while(&mut self, level: &Level, options: OptimizeOptions, keep_on: &(dyn Fn() -> bool + Sync)) {
         let solution = self.solution.as_deref().filter(|_| !self.proved);
         let Some(moves) = solution.and_then(|text| Moves::parse(text).ok()) else { return };
-        if let Ok((better, metrics)) = shorten(level, &moves, Goal::Pushes, keep_on) {
+        if let Ok((better, metrics)) = shorten(level, &moves, options, keep_on) {
             self.found(better.to_string(), &metrics);
         }
     }

@@ -3,12 +3,11 @@
 use super::levels::{LevelChoice, LevelsSource, SOLVED_FORMATS, found, millis, write_solved};
 use super::names::GoalName;
 use super::search::{LevelSolved, MethodSettings, Numbered, SearchLimits, search};
-use crate::{Collection, Entry, Goal, Level, Method, Moves, Options, write_level};
+use crate::{Collection, Entry, Goal, Level, Method, Moves, OptimizeOptions, Options, write_level};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Seconds};
 use dedale_text::{Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::cell::Cell;
 use std::io::Write;
 use std::time::Instant;
 
@@ -42,11 +41,11 @@ pub struct Solve {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimal: Option<GoalName>,
 
-    /// Seconds of the time left to spend on shortening the solution; a fixed
-    /// amount of work unless given.
+    /// Seconds of the time left to spend on shortening the solution; about as
+    /// many as solving took unless given, and at least one.
     #[arg(long, value_name = "TIME", help = tr(
-        "Spend up to this much of the time left on shortening the solution; a little unless given",
-        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution ; un peu par défaut"
+        "Spend up to this much of the time left on shortening the solution; as much as solving took, at least about 1s, unless given",
+        "Consacrer jusqu'à ce temps, s'il en reste, à raccourcir la solution ; par défaut autant que pour résoudre, au moins environ 1s"
     ))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub polish: Option<Seconds>,
@@ -153,24 +152,32 @@ impl Solve {
         Ok(options)
     }
 
-    /// Shortens a solution by a fixed amount of work, so that the answer does
-    /// not depend on the machine, so long as the time of the level suffices.
+    /// Shortens a solution within the time of the level. A fixed amount of
+    /// work, so that the answer does not depend on the machine; as long as
+    /// solving took where that was longer and several threads had their say
+    /// already.
     fn polish(&self, line: &mut LevelSolved, level: &Level, control: &Control<'_>) {
-        /// How often the optimiser may ask whether to go on; between two
-        /// questions it looks at some hundreds of positions at most.
-        const QUESTIONS: u32 = 200;
         if line.solution.is_none() || line.proved {
             return;
         }
-        let (start, asked, spent) = (Instant::now(), Cell::new(0), line.seconds);
-        let clock = || spent + start.elapsed().as_secs_f64();
-        line.shorten_while(level, &|| {
-            asked.set(asked.get() + 1);
-            asked.get() <= QUESTIONS && clock() < self.limits.seconds.0 && !control.stopped()
-        });
-        line.seconds = millis(clock());
+        let (start, spent) = (Instant::now(), line.seconds);
+        let threads = self.limits.threads(control);
+        let options = self.limits.shortening(control);
+        let (options, seconds) = if threads > 1 && spent > LONG {
+            (options, spent)
+        } else {
+            (OptimizeOptions { threads: 1, work: WORK, ..options }, f64::INFINITY)
+        };
+        let seconds = seconds.min(self.limits.seconds.0 - spent);
+        line.shorten_while(level, options, &|| start.elapsed().as_secs_f64() < seconds && !control.stopped());
+        line.seconds = millis(spent + start.elapsed().as_secs_f64());
     }
 }
+
+/// The work of shortening a solution unless asked for more, and about how many
+/// seconds it takes.
+const WORK: u64 = 1_000_000;
+const LONG: f64 = 1.5;
 
 impl Answer for SolvedLevels {
     const FORMATS: &'static [&'static str] = &SOLVED_FORMATS;
@@ -219,10 +226,18 @@ mod tests {
             r#","method":"fess","without":["freeze"]"#,
             r#","method":"astar","without":["packing"]"#,
             r#","optimal":"moves","without":["freeze"]"#,
+            r#","method":"astar","without":["plans"]"#,
+            r#","method":"greedy","without":["learned"]"#,
         ] {
             assert!(ask(settings).is_err_and(|refusal| refusal.text.en.contains("no effect")), "{settings}");
         }
-        for settings in ["", r#","optimal":"pushes","method":"ida""#, r#","polish":0.1,"without":["freeze"]"#] {
+        for settings in [
+            "",
+            r#","optimal":"pushes","method":"ida""#,
+            r#","polish":0.1,"without":["freeze"]"#,
+            r#","method":"fess","without":["plans","corrals"]"#,
+            r#","without":["advisors","learned"]"#,
+        ] {
             assert!(ask(settings).is_ok_and(|solved| solved.all), "{settings}");
         }
     }

@@ -117,7 +117,7 @@ impl Session {
 pub fn tell_action(action: &Action) -> Text {
     use dedale_race::game::Ending;
     let (en, fr) = match action {
-        Action::Go(dir) => (dir.name().to_owned(), ["haut", "droite", "bas", "gauche"][dir.index()].to_owned()),
+        Action::Go(dir) => return Text::of(dir),
         Action::Pass => ("passes".into(), "passe".into()),
         Action::Propose(Ending::Finish) => ("proposes to finish".into(), "propose de terminer".into()),
         Action::Propose(Ending::Reveal) => ("proposes the solution".into(), "propose la solution".into()),

@@ -181,7 +181,6 @@ export function measures(what) {
  * @param {Source} what
  */
 export async function picture(format, what) {
-  // A recipe also tells how the maze came about, which a GIF shows.
   const [path, asked] = "recipe" in what ? ["/api/maze/generate", clean(what.recipe)] : ["/api/maze/convert", what];
   return (await send(path, { ...asked, format })).blob();
 }

@@ -2,6 +2,7 @@
 
 import { button } from "../../app/controls.js";
 import { color, h } from "../../app/dom.js";
+import { gifOf } from "../../app/gif.js";
 import { t } from "../../app/i18n.js";
 import { busy, dialog } from "../../app/notifications.js";
 import { blobOf } from "../../app/picture.js";
@@ -18,18 +19,21 @@ import { css, SurfacePainter } from "./surface_painter.js";
 /** The narrowest picture worth printing, and the widest a browser draws. */
 const [NARROW, WIDE] = [1600, 8000];
 
-/** Pixels a cell, so that the picture is wide enough. @param {number} cols */
-function pitchFor(cols) {
-  return Math.max(1, Math.min(Math.ceil(NARROW / cols), Math.floor(WIDE / cols)));
+/** A film for a message: pixels across, pictures, cells at most; hundredths of a second a picture and for the last. */
+const MOVING = { wide: 640, pictures: 200, cells: 40_000, each: 7, last: 200 };
+
+/** Pixels a cell, so that the picture is wide enough. @param {number} cols @param {number} narrow */
+function pitchFor(cols, narrow) {
+  return Math.max(1, Math.min(Math.ceil(narrow / cols), Math.floor(WIDE / cols)));
 }
 
 /** What a pane shows, large: colouring, way, start and goal. @param {Pane} pane @returns {Promise<HTMLCanvasElement>} */
-export async function pictureOf(pane) {
+export async function pictureOf(pane, narrow = NARROW) {
   const { film, painter: seen } = pane;
   const canvas = document.createElement("canvas");
   if (!film || !seen) return canvas;
   if (film instanceof SurfaceFilm) {
-    const painter = new SurfacePainter(canvas, film, pitchFor(film.cols + 1));
+    const painter = new SurfacePainter(canvas, film, pitchFor(film.cols + 1, narrow));
     Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most });
     film.onlooker = /** @type {SurfacePainter} */ (seen);
     painter.show();
@@ -38,7 +42,7 @@ export async function pictureOf(pane) {
     return canvas;
   }
   if (!(seen instanceof Painter)) return canvas;
-  const painter = new Painter(canvas, film, pitchFor(film.cols));
+  const painter = new Painter(canvas, film, pitchFor(film.cols, narrow));
   Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most, classes: seen.classes });
   film.onlooker = seen;
   await sliced(painter.all());
@@ -48,7 +52,33 @@ export async function pictureOf(pane) {
   return canvas;
 }
 
-/** The same as SVG. @param {Pane} pane */
+/** The film that a pane shows, the making or the solving, from its first step to its last. @param {Pane} pane */
+export async function gifOfFilm(pane) {
+  const { film, way } = pane;
+  /** @type {ImageData[]} */
+  const pictures = [];
+  if (!film) return gifOf(pictures, () => MOVING.each);
+  const here = film.step;
+  const last = Math.min(film.steps, MOVING.pictures - 1);
+  try {
+    film.back(Infinity, Infinity);
+    for (let n = 0; n <= last; n++) {
+      film.forward(Math.round((n * film.steps) / Math.max(1, last)) - film.step, Infinity);
+      // The way is known only at the end.
+      pane.way = n === last ? way : [];
+      const canvas = await pictureOf(pane, MOVING.wide);
+      const ctx = canvas.getContext("2d");
+      if (ctx) pictures.push(ctx.getImageData(0, 0, canvas.width, canvas.height));
+    }
+  } finally {
+    film.back(film.step - here, Infinity);
+    pane.way = way;
+    pane.draw();
+  }
+  return gifOf(pictures, (n) => (n === last ? MOVING.last : MOVING.each));
+}
+
+/** What a pane shows as SVG. @param {Pane} pane */
 export function svgOf(pane) {
   const { film, painter } = pane;
   if (!film || !painter || film instanceof SurfaceFilm) return "";
@@ -101,6 +131,7 @@ export function exportDialog({ pane, text, source }) {
     button(`.${format}`, (made) => void busy(made, async () => download(`${pane.name}.${format}`, await make())), { icon: "save" });
   const asked = (/** @type {string} */ format) => save(format, async () => picture(format, await source()));
   const onSurface = pane.film instanceof SurfaceFilm;
+  const moving = pane.film && pane.film.steps > 0 && pane.film.marks.length <= MOVING.cells;
   const flat = !["weave", "stack", "cylinder", "torus", "moebius"].includes(
     pane.film instanceof SurfaceFilm ? pane.film.shape.surface : "square",
   );
@@ -126,15 +157,27 @@ export function exportDialog({ pane, text, source }) {
       h(
         "p",
         { class: "small quiet" },
-        t("The text form opens anywhere; GIF shows how it came about.", "La forme texte s’ouvre partout ; GIF montre comment il est né."),
+        t(
+          "The text form opens anywhere; GIF plays the film you see, the making or the solving.",
+          "La forme texte s’ouvre partout ; GIF rejoue le film affiché, la création ou la résolution.",
+        ),
       ),
-      h("div", { class: "row" }, onSurface ? null : save("maz", text), asked("json"), pane.recipe ? asked("gif") : null),
+      h("div", { class: "row" }, onSurface ? null : save("maz", text), asked("json"), moving ? save("gif", () => gifOfFilm(pane)) : null),
       h(
         "p",
         { class: "small quiet" },
         t("For paper, plotters, printers of solid things and games:", "Pour le papier, les traceurs, l’impression en volume et les jeux :"),
       ),
-      h("div", { class: "row" }, asked("pdf"), asked("gcode"), flat ? asked("stl") : null, flat ? asked("3mf") : null, asked("tmj")),
+      h(
+        "div",
+        { class: "row" },
+        asked("pdf"),
+        asked("gcode"),
+        flat ? asked("stl") : null,
+        flat ? asked("3mf") : null,
+        asked("tmj"),
+        onSurface ? null : asked("map"),
+      ),
     ),
   );
 }
