@@ -300,19 +300,21 @@ fn placements(board: &Board) -> f64 {
 }
 
 /// The engines of the portfolio with their shares: push searches have half of
-/// the time on small boards, most of it backwards on the smallest; on others a
-/// tenth, once they had a fair try.
+/// the time on the smallest boards, most of it backwards, and a fifth on small
+/// ones; on others very little, once they had a fair try. The first planners
+/// have most of the rest.
 fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'_>> {
     let bits = placements(&knowledge.board);
     let small = bits <= SMALL_BITS;
-    let backwards = if bits <= DENSE_BITS { 300 } else { 20 };
+    let dense = bits <= DENSE_BITS;
+    let backwards = if dense { 300 } else { 20 };
     let best_first = |order| {
         Entry::of(move || Box::new(BestFirst::new(Arc::clone(knowledge), techniques, order, Heuristic::Hungarian)))
     };
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
-    let first: &[u64] = if small { &[20, 20, 20] } else { &[40, 40, 40, 20, 20] };
+    let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 20, 20] };
     for number in 0..VARIANTS {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
