@@ -3,7 +3,7 @@
 //! the board that the settings in a link give.
 //!
 //! A picture takes a place among the small questions, and the latest ones are kept. With
-//! `?small` it is a fifth as wide, for lists.
+//! `?small=light` or `?small=dark` it is a fifth as wide and only the board, for lists.
 
 mod boards;
 
@@ -50,7 +50,11 @@ pub async fn get(
 ) -> Result<Response, ApiError> {
     let missing = || ApiError::missing("there is no such picture", "cette image n'existe pas");
     let name = path.strip_suffix(".png").ok_or_else(missing)?;
-    let small = settings.remove("small").is_some();
+    let form = match settings.remove("small").as_deref() {
+        None => Form::Sheet,
+        Some("dark") => Form::List(Theme::Dark),
+        Some(_) => Form::List(Theme::Light),
+    };
     let (about, seconds) = match name.split_once('/') {
         Some(("room", id)) => {
             let table = rooms::as_it_stands(&app, id).await?;
@@ -63,13 +67,13 @@ pub async fn get(
         None if known(name) => (About::Link { world: name.to_owned(), settings }, 3600),
         _ => return Err(missing()),
     };
-    let key = about.key(small);
+    let key = about.key(form);
     let drawn = match lately(&key) {
         Some(picture) => picture,
         None => {
             let _place = app.small.enter(visitor.address).await?;
             let inner = app.clone();
-            let picture = Arc::new(blocking(&app, move || about.draw(&inner, small)).await??);
+            let picture = Arc::new(blocking(&app, move || about.draw(&inner, form)).await??);
             keep(key, &picture);
             picture
         }
@@ -94,6 +98,15 @@ fn keep(key: String, picture: &Arc<Vec<u8>>) {
     kept.truncate(KEPT);
 }
 
+/// Where a picture is seen.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// Beside a link, on its world's sheet.
+    Sheet,
+    /// In a list of the page.
+    List(Theme),
+}
+
 /// What a picture shows.
 enum About {
     Match { id: String, table: Arc<dyn dedale_play::Table> },
@@ -102,14 +115,14 @@ enum About {
 
 impl About {
     /// A name that changes with the picture.
-    fn key(&self, small: bool) -> String {
+    fn key(&self, form: Form) -> String {
         match self {
-            Self::Match { id, table } => format!("{small} {id} {}", table.entries()),
-            Self::Link { world, settings } => format!("{small} {world} {settings:?}"),
+            Self::Match { id, table } => format!("{form:?} {id} {}", table.entries()),
+            Self::Link { world, settings } => format!("{form:?} {world} {settings:?}"),
         }
     }
 
-    fn draw(self, app: &App, small: bool) -> Result<Vec<u8>, ApiError> {
+    fn draw(self, app: &App, form: Form) -> Result<Vec<u8>, ApiError> {
         let (world, board) = match self {
             Self::Match { table, .. } => {
                 let game = table.id().game;
@@ -124,8 +137,12 @@ impl About {
         let fine = |scene: &Scene| scene.shapes.len() <= FINEST;
         // What cannot be drawn is shown by another board of its world.
         let board = board.filter(fine).or_else(|| of_link(app, &world, &Settings::new()));
-        let scene = framed(&world, board.unwrap_or_else(|| Scene::new(1.0, 1.0)));
-        png(&scene, if small { SMALL } else { 1.0 }, Theme::Light).map_err(|error| ApiError::broken(&error))
+        let board = board.unwrap_or_else(|| Scene::new(1.0, 1.0));
+        match form {
+            Form::Sheet => png(&framed(&world, board), 1.0, Theme::Light),
+            Form::List(theme) => png(&plain(board), SMALL, theme),
+        }
+        .map_err(|error| ApiError::broken(&error))
     }
 }
 
@@ -185,6 +202,18 @@ fn of_view(game: &str, view: Value) -> Option<Scene> {
         "sokoban" => boards::sokoban(&view),
         _ => None,
     }
+}
+
+/// A board in the middle of nothing else.
+fn plain(board: Scene) -> Scene {
+    let mut scene = Scene::new(WIDE, HIGH);
+    scene.add(Shape::rect(0.0, 0.0, WIDE, HIGH).fill(&role::PAPER));
+    let scale = ((WIDE - 2.0 * RIM) / board.width).min((HIGH - 2.0 * RIM) / board.height);
+    let (left, top) = ((WIDE - board.width * scale) / 2.0, (HIGH - board.height * scale) / 2.0);
+    for shape in board.shapes {
+        scene.add(moved(shape, scale, left, top));
+    }
+    scene
 }
 
 /// A board in the middle of a sheet in its world's colour, with our mark.

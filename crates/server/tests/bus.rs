@@ -43,6 +43,20 @@ async fn nats() {
     assert!(matches!(nowhere, Err(BusError::Broken(why)) if why.contains("127.0.0.1:1")));
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_connects_says_who_it_is() {
+    for (options, right) in
+        [(&["--auth", "sesame"][..], "sesame@"), (&["--user", "ann", "--pass", "sesame"], "ann:sesame@")]
+    {
+        let Some(server) = NatsServer::asking_for(options) else { return };
+        Nats::connect(&server.address_for(right)).await.unwrap();
+        for wrong in ["", "open-sesame@", "ann:open-sesame@"] {
+            let refused = Nats::connect(&server.address_for(wrong)).await;
+            assert!(matches!(&refused, Err(BusError::Broken(why)) if !why.contains("sesame")), "{wrong}");
+        }
+    }
+}
+
 async fn contract(here: &Arc<dyn Bus>, there: &Arc<dyn Bus>) {
     // Where nobody listens a letter is lost and a question is answered at once.
     here.send("nowhere", Bytes::from_static(b"?"));

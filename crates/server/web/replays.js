@@ -3,7 +3,7 @@
 import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
 import { button, check, segments } from "./app/controls.js";
-import { h, put, useStyle } from "./app/dom.js";
+import { h, isDark, put, useStyle } from "./app/dom.js";
 import { clock, count, lang, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
@@ -75,6 +75,7 @@ async function list() {
   const mine = all.filter(({ id }) => sat.has(id)).length;
   own.el.hidden = mine === 0 || mine === all.length;
   show();
+  document.addEventListener("themechange", show);
   const sieve =
     worlds.length > 1
       ? segments(
@@ -145,7 +146,13 @@ function card(match) {
     h(
       "a",
       { class: "replay-item", href: `/replays/${id}` },
-      h("img", { src: `${previewPath(`/replays/${id}`)}?small`, width: 240, height: 126, alt: "", loading: "lazy" }),
+      h("img", {
+        src: `${previewPath(`/replays/${id}`)}?small=${isDark() ? "dark" : "light"}`,
+        width: 240,
+        height: 126,
+        alt: "",
+        loading: "lazy",
+      }),
       h("strong", null, titleOf(game), result(match) ? h("span", { class: "chip" }, result(match)) : null),
       h("span", { class: "replay-who small" }, players(match)),
       h(

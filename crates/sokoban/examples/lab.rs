@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|fess:N|two:N|backward|rate] [CSV]`
 //!
-//! `fess:N` runs the Nth feature-space search of the portfolio alone, `two:0` to
-//! `two:2` the searches from two sides; `rate` prints how many microseconds a
+//! `fess:N` runs the Nth feature-space search of the portfolio alone, `two:0` and
+//! `two:1` the searches from two sides; `rate` prints how many microseconds a
 //! unit of work takes in each engine.
 //!
 //! The clock is the time this thread has run (Linux), so that a machine shared
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 use dedale_sokoban::fess::two_sides::{Away, TwoSides};
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let away = [Away::Far, Away::Off, Away::Home][method["two:".len()..].parse::<usize>()? % 3];
+                let away = [Away::Far, Away::Home][method["two:".len()..].parse::<usize>()? % 2];
                 let mut engine = TwoSides::new(knowledge, Arc::default(), away);
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };

@@ -18,6 +18,9 @@
 //! the plan can use any more; in a tidy search also boxes on targets whose turn
 //! has not come.
 //!
+//! Where the order of a plan does not matter, some searches do not keep to it
+//! (`out_of_turn`): levels with several goal rooms are filled as they come.
+//!
 //! While the search is stuck in its best cell, positions of that cell are
 //! doubted: an exhaustive search with a small limit tries to prove them dead,
 //! then the positions they come from. What is proved dead is never continued,
@@ -34,6 +37,7 @@ pub(crate) mod learned;
 mod links;
 pub mod macros;
 pub mod meeting;
+mod out_of_turn;
 mod picture;
 pub mod plan;
 mod search;

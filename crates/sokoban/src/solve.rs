@@ -231,12 +231,12 @@ fn cancelled(control: &Control<'_>) -> bool {
 }
 
 /// How many feature-space searches with different plans and advisors take part.
-pub(crate) const VARIANTS: usize = 22;
+pub(crate) const VARIANTS: usize = 24;
 
 /// The options of one of them. They differ because no single set is best: each
 /// solves levels at once on which the others lose their way.
 pub fn variant(number: usize) -> FessOptions {
-    use FeatureOrder::{PassagesFirst, RegionsFirst, StrayFirst};
+    use FeatureOrder::{NoneStray, PassagesFirst, RegionsFirst, StrayFirst};
     let quiet = Advisors::default();
     let hot = Advisors { hotspots: true, ..quiet };
     let way = Advisors { way: true, new_pushes: true, ..hot };
@@ -246,36 +246,40 @@ pub fn variant(number: usize) -> FessOptions {
     let near = PlanStrategy { limit: 3_000, ..PlanStrategy::default() };
     let far = PlanStrategy { far_first: true, ..near };
     let sink = PlanStrategy { exit: Exit::Sink, limit: 5_000, ..PlanStrategy::default() };
+    let opening = PlanStrategy { opening: true, ..far };
     let open = PlanStrategy { open_first: true, ..sink };
     let early = PlanStrategy { park_early: true, ..open };
     let seeded = |strategy: PlanStrategy, seed: u64| PlanStrategy { seed, ..strategy };
     let (advisors, order, strategy, fair) = match number {
         0 => (guide, RegionsFirst, open, false),
         1 => (guide, RegionsFirst, near, false),
-        2 => (hot, RegionsFirst, far, false),
-        3 => (way, StrayFirst, sink, false),
-        4 => (hot, RegionsFirst, near, false),
-        5 => (reserve, StrayFirst, seeded(near, 12), false),
-        6 => (quiet, StrayFirst, near, false),
-        7 => (hot, RegionsFirst, seeded(far, 5), true),
-        8 => (guide, RegionsFirst, seeded(PlanStrategy { far_first: true, ..early }, 3), true),
-        9 => (reserve, StrayFirst, far, true),
-        10 => (hot, RegionsFirst, near, true),
-        11 => (hot, StrayFirst, near, true),
-        12 => (way, RegionsFirst, seeded(far, 8), false),
-        13 => (all, RegionsFirst, seeded(near, 9), true),
-        14 => (reserve, RegionsFirst, seeded(near, 3), true),
-        15 => (hot, PassagesFirst, seeded(far, 7), true),
-        16 => (way, PassagesFirst, seeded(early, 4), true),
-        17 => (all, StrayFirst, near, false),
-        18 => (quiet, RegionsFirst, near, true),
-        19 => (quiet, PassagesFirst, near, false),
-        20 => (all, PassagesFirst, seeded(far, 14), false),
+        2 => (way, NoneStray, near, false),
+        3 => (hot, RegionsFirst, far, false),
+        4 => (way, StrayFirst, sink, false),
+        5 => (hot, RegionsFirst, near, false),
+        6 => (hot, NoneStray, opening, false),
+        7 => (reserve, StrayFirst, seeded(near, 12), false),
+        8 => (quiet, StrayFirst, near, false),
+        9 => (hot, RegionsFirst, seeded(far, 5), true),
+        10 => (guide, RegionsFirst, seeded(PlanStrategy { far_first: true, ..early }, 3), true),
+        11 => (reserve, StrayFirst, far, true),
+        12 => (hot, RegionsFirst, near, true),
+        13 => (hot, StrayFirst, near, true),
+        14 => (way, RegionsFirst, seeded(far, 8), false),
+        15 => (all, RegionsFirst, seeded(near, 9), true),
+        16 => (reserve, RegionsFirst, seeded(near, 3), true),
+        17 => (hot, PassagesFirst, seeded(far, 7), true),
+        18 => (way, PassagesFirst, seeded(early, 4), true),
+        19 => (all, StrayFirst, near, false),
+        20 => (quiet, RegionsFirst, near, true),
+        21 => (quiet, PassagesFirst, near, false),
+        22 => (all, PassagesFirst, seeded(far, 14), false),
         _ => (hot, RegionsFirst, seeded(near, number as u64), false),
     };
-    let eager = !matches!(number, 11 | 13 | 19 | 21);
-    let tidy = matches!(number, 6 | 7 | 10 | 18 | 20);
-    FessOptions { strategy, order, fair, eager, tidy, advisors }
+    let eager = !matches!(number, 13 | 15 | 21 | 23);
+    let tidy = matches!(number, 8 | 9 | 12 | 20 | 22);
+    let (any_order, spread) = (matches!(number, 2 | 6), number == 2);
+    FessOptions { strategy, order, fair, eager, spread, tidy, any_order, advisors }
 }
 
 /// Up to so many ways to place the boxes, as a power of two, push searches are
@@ -308,7 +312,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
-    let first: &[u64] = if small { &[20, 20] } else { &[40, 40, 20, 20] };
+    let first: &[u64] = if small { &[20, 20, 20] } else { &[40, 40, 40, 20, 20] };
     for number in 0..VARIANTS {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
@@ -321,9 +325,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let share = first.get(number).copied().unwrap_or(10);
         entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
-    for (share, away) in
-        [(80, Away::Far), (40, Away::Off), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge))
-    {
+    for (share, away) in [(80, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
         let table = Arc::clone(&table);
         let make = move || TwoSides::new(Arc::clone(knowledge), table, away);
         entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });

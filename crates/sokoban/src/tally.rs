@@ -36,6 +36,7 @@ pub struct Tally {
 /// search does not have count nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct Deadlocks {
     /// Two boxes of the table of dead pairs.
     pub pairs: u64,

@@ -29,6 +29,15 @@ struct Outgoing {
 
 type Waiting = Arc<Mutex<HashMap<u64, oneshot::Sender<Result<Bytes, BusError>>>>>;
 
+/// An address without who connects, and who connects: the client does not read
+/// that from addresses.
+fn apart(server: &str) -> (String, Option<&str>) {
+    let server = server.trim();
+    let (scheme, rest) = server.split_once("://").unwrap_or(("nats", server));
+    let (who, host) = rest.rsplit_once('@').map_or((None, rest), |(who, host)| (Some(who), host));
+    (format!("{scheme}://{host}"), who)
+}
+
 /// A connection to a NATS server or a cluster of them.
 pub struct Nats {
     client: Client,
@@ -43,7 +52,11 @@ impl Nats {
     /// Connects to `nats://[USER:PASSWORD@|TOKEN@]HOST[:PORT]`, several of
     /// them between commas.
     pub async fn connect(address: &str) -> Result<Self, BusError> {
-        let broken = |error: &dyn std::fmt::Display| BusError::Broken(format!("{address}: {error}"));
+        let servers: Vec<(String, Option<&str>)> = address.split(',').map(apart).collect();
+        let hosts: Vec<String> = servers.iter().map(|(host, _)| host.clone()).collect();
+        // Who reads the reason need not know the password.
+        let named = hosts.join(",");
+        let broken = |error: &dyn std::fmt::Display| BusError::Broken(format!("{named}: {error}"));
         let losses = Arc::new(watch::Sender::new(0));
         let lost = Arc::clone(&losses);
         let options = ConnectOptions::new()
@@ -60,8 +73,12 @@ impl Nats {
                 }
                 std::future::ready(())
             });
-        let servers: Vec<String> = address.split(',').map(|server| server.trim().to_owned()).collect();
-        let connecting = tokio::time::timeout(CONNECT, options.connect(servers)).await;
+        let options = match servers.iter().find_map(|(_, who)| *who).map(|who| who.split_once(':').ok_or(who)) {
+            Some(Ok((user, password))) => options.user_and_password(user.to_owned(), password.to_owned()),
+            Some(Err(token)) => options.token(token.to_owned()),
+            None => options,
+        };
+        let connecting = tokio::time::timeout(CONNECT, options.connect(hosts)).await;
         let client = connecting.map_err(|_| broken(&"no answer"))?.map_err(|error| broken(&error))?;
         let inbox = client.new_inbox();
         let mut answers =

@@ -39,4 +39,5 @@ if [[ -z "${DEDALE:-}" && -z "${DEDALE_URL:-}" ]]; then
   target="${CARGO_TARGET_DIR:-$here/../../../../target}"
   export DEDALE="$target/debug/dedale"
 fi
-exec node --test --test-concurrency=1
+# Two files at a time: each has a studio and a browser of its own.
+exec node --test --test-concurrency=2

@@ -12,14 +12,20 @@ use std::process::{Child, Command, Stdio};
 pub struct NatsServer {
     child: Child,
     port: u16,
+    options: &'static [&'static str],
 }
 
 impl NatsServer {
     /// Starts one; without the program, says so and gives nothing.
     pub fn start() -> Option<Self> {
+        Self::asking_for(&[])
+    }
+
+    /// The same with further options: what it asks of who connects.
+    pub fn asking_for(options: &'static [&'static str]) -> Option<Self> {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        match Self::run(port) {
-            Ok(child) => Some(Self { child, port }),
+        match Self::run(port, options) {
+            Ok(child) => Some(Self { child, port, options }),
             Err(error) => {
                 assert!(std::env::var_os("CI").is_none(), "nats-server: {error}");
                 println!("skipped: nats-server is not installed");
@@ -28,9 +34,10 @@ impl NatsServer {
         }
     }
 
-    fn run(port: u16) -> std::io::Result<Child> {
+    fn run(port: u16, options: &[&str]) -> std::io::Result<Child> {
         let child = Command::new("nats-server")
             .args(["-a", "127.0.0.1", "-p", &port.to_string()])
+            .args(options)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
@@ -43,7 +50,7 @@ impl NatsServer {
     /// Everybody's connection breaks, and can be made again.
     pub fn restart(&mut self) {
         self.stop();
-        self.child = Self::run(self.port).unwrap();
+        self.child = Self::run(self.port, self.options).unwrap();
     }
 
     fn stop(&mut self) {
@@ -52,7 +59,12 @@ impl NatsServer {
     }
 
     pub fn address(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        self.address_for("")
+    }
+
+    /// The address with `USER:PASSWORD@` or `TOKEN@`.
+    pub fn address_for(&self, who: &str) -> String {
+        format!("nats://{who}127.0.0.1:{}", self.port)
     }
 }
 

@@ -90,14 +90,14 @@ export type Corral = {
 };
 
 export type Deadlocks = {
-  corrals: number;
-  diagonals: number;
-  freeze: number;
-  learned: number;
-  matching: number;
-  pairs: number;
-  patterns: number;
-  walled: number;
+  corrals?: number;
+  diagonals?: number;
+  freeze?: number;
+  learned?: number;
+  matching?: number;
+  pairs?: number;
+  patterns?: number;
+  walled?: number;
 };
 
 export type DecisionTimes = {

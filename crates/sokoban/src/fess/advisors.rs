@@ -89,7 +89,7 @@ pub(super) fn advise(situation: Situation<'_>, moves: &[Candidate]) -> Vec<usize
     }
     let harmless = |f: &Features| keeps(f) && f.regions <= now.regions && f.blocked <= now.blocked;
     if advisors.way && !packs {
-        let walks = extractor.next_square(now.packed).map(|square| floor.walks(board, square));
+        let walks = extractor.next_square().map(|square| floor.walks(board, square));
         let steps = walks.into_iter().flat_map(|walks| {
             moves.iter().enumerate().filter(|(_, one)| harmless(&one.features)).filter_map(move |(index, one)| {
                 let (stood, stands) = (walks[one.step.from as usize], walks[one.step.to as usize]);
@@ -100,8 +100,8 @@ pub(super) fn advise(situation: Situation<'_>, moves: &[Candidate]) -> Vec<usize
     }
     if advisors.out_of_plan && now.stray > 0 {
         let steps = moves.iter().enumerate().filter_map(|(index, one)| {
-            let stood = extractor.away(now.packed, one.step.from);
-            let stands = extractor.away(now.packed, one.step.to);
+            let stood = extractor.away(one.step.from);
+            let stands = extractor.away(one.step.to);
             let fits = harmless(&one.features) && one.features.stray <= now.stray && stands > stood;
             (fits && floor.pushable(board, one.step.to, one.step.from)).then_some((
                 stood,

@@ -2,6 +2,7 @@
 
 use super::links::RoomLinks;
 use super::macros::{BoxMacro, MacroGenerator};
+use super::out_of_turn::OutOfTurn;
 use super::picture::{Heading, Picture};
 use super::plan::Plan;
 use super::zones::OutOfPlan;
@@ -13,7 +14,8 @@ use dedale_grid::Marks;
 /// The features of a position. Better is greater `packed`, less of the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Features {
-    /// Steps of the plan that are fulfilled.
+    /// Steps of the plan that are fulfilled, those out of turn included where
+    /// they count.
     pub packed: u16,
     /// Regions into which the boxes cut the free floor.
     pub regions: u16,
@@ -34,6 +36,8 @@ pub enum Order {
     RegionsFirst,
     /// Passages, regions, stray boxes.
     PassagesFirst,
+    /// Stray boxes even before packed steps, then regions, passages.
+    NoneStray,
     /// Stray boxes and regions even before packed steps, then passages: for a
     /// picture, which can be filled in any order.
     PictureFirst,
@@ -47,6 +51,9 @@ impl Features {
         let rest = match order {
             Order::PictureFirst => {
                 return least(self.stray) << 23 | least(self.regions) << 16 | packed << 7 | least(self.blocked);
+            }
+            Order::NoneStray => {
+                return least(self.stray) << 23 | packed << 14 | least(self.regions) << 7 | least(self.blocked);
             }
             Order::StrayFirst => [self.stray, self.regions, self.blocked],
             Order::RegionsFirst => [self.regions, self.blocked, self.stray],
@@ -110,6 +117,10 @@ pub struct FeatureExtractor {
     placed: Marks,
     /// The square each step fills.
     fills: Vec<Square>,
+    /// Steps that count though their turn has not come.
+    out_of_turn: Option<OutOfTurn>,
+    /// The steps done in turn in the position felt last.
+    done: u16,
     /// Zones that take the place of steps when stray boxes are counted.
     zones: Option<OutOfPlan>,
     /// A position to head for instead of a plan.
@@ -170,6 +181,8 @@ impl FeatureExtractor {
             queue: Vec::new(),
             placed: Marks::new(board.squares + 1),
             fills: plan.steps.iter().map(|step| step.to).collect(),
+            out_of_turn: None,
+            done: 0,
             zones: None,
             picture: None,
         }
@@ -212,26 +225,33 @@ impl FeatureExtractor {
         self.zones = Some(OutOfPlan::new(board, plan, &self.after, keep_on));
     }
 
+    /// From now on steps fulfilled out of turn count.
+    pub fn in_any_order(&mut self, board: &Board, plan: &Plan, keep_on: &dyn Fn() -> bool) {
+        self.out_of_turn = Some(OutOfTurn::new(board, &plan.steps, &self.after, keep_on));
+    }
+
     /// Bytes of what was prepared.
     pub fn bytes(&self) -> usize {
-        self.zones.as_ref().map_or(0, OutOfPlan::bytes)
+        self.out_of_turn.as_ref().map_or(0, OutOfTurn::bytes)
+            + self.zones.as_ref().map_or(0, OutOfPlan::bytes)
             + self.after.iter().map(|squares| squares.capacity() * size_of::<Square>() + 24).sum::<usize>()
             + self.serves.len() * 16
     }
 
-    /// The square that the plan fills next.
-    pub fn next_square(&self, packed: u16) -> Option<Square> {
-        self.fills.get(packed as usize).copied()
+    /// The square that the plan fills next after the position felt last.
+    pub fn next_square(&self) -> Option<Square> {
+        self.fills.get(self.done as usize).copied()
     }
 
-    /// How far a square is from the zone that the plan shuts next.
-    pub fn away(&self, packed: u16, square: Square) -> u16 {
-        self.zones.as_ref().map_or(FAR, |zones| zones.away(packed, square))
+    /// How far a square is from the zone that the plan shuts next after the
+    /// position felt last.
+    pub fn away(&self, square: Square) -> u16 {
+        self.zones.as_ref().map_or(FAR, |zones| zones.away(self.done, square))
     }
 
-    /// How many steps are fulfilled: the most after which all squares that
-    /// must hold boxes do.
-    fn packed(&self, solid: &[u8], boxes: &[Square]) -> u16 {
+    /// How many steps are fulfilled in turn: the most after which all squares
+    /// that must hold boxes do.
+    fn done(&self, solid: &[u8], boxes: &[Square]) -> u16 {
         if let Some(picture) = &self.picture {
             return picture.filled(boxes);
         }
@@ -243,40 +263,57 @@ impl FeatureExtractor {
         (0..self.after.len()).rev().find(|&steps| self.after[steps].iter().all(filled)).unwrap_or(0) as u16
     }
 
-    /// All features, given the number of regions; `solid` holds the boxes.
-    pub fn extract(&mut self, board: &Board, solid: &[u8], boxes: &[Square], regions: u16) -> Features {
-        let packed = self.packed(solid, boxes);
+    /// All features, given the number of regions and where the player is;
+    /// `solid` holds the boxes.
+    pub fn extract(
+        &mut self,
+        board: &Board,
+        solid: &[u8],
+        boxes: &[Square],
+        (regions, player): (u16, Square),
+    ) -> Features {
+        let done = self.done(solid, boxes);
+        self.done = done;
+        let blocked = self.blocked(board, solid, boxes);
+        if let Some(steps) = &mut self.out_of_turn {
+            let (packed, stray) = steps.look(board, done, solid, boxes, player);
+            return Features { packed, regions, blocked, stray };
+        }
         let stray = match &self.zones {
-            Some(zones) => zones.count(packed, boxes),
-            None => self.stray(boxes, packed),
+            Some(zones) => zones.count(done, boxes),
+            None => self.stray(boxes, done),
         };
         self.given.copy_from_slice(&self.owner);
-        Features { packed, regions, blocked: self.blocked(board, solid, boxes), stray }
+        Features { packed: done, regions, blocked, stray }
     }
 
-    /// All features after one carry from the position felt last, which had
-    /// `before`: the box of `row` went from a square to where it is in `boxes`.
+    /// All features after one carry from the position felt last: the box of
+    /// `row` went from a square to where it is in `boxes`.
     pub fn extract_after(
         &mut self,
         board: &Board,
         solid: &[u8],
         boxes: &[Square],
-        regions: u16,
-        before: &Features,
+        (regions, player): (u16, Square),
         (row, from): (usize, Square),
     ) -> Features {
-        let packed = self.packed(solid, boxes);
+        let done = self.done(solid, boxes);
+        let blocked = self.blocked(board, solid, boxes);
+        if let Some(steps) = &mut self.out_of_turn {
+            let (packed, stray) = steps.look_after(board, done, solid, boxes, player, (from, boxes[row]));
+            return Features { packed, regions, blocked, stray };
+        }
         let stray = if let Some(zones) = &self.zones {
-            zones.count(packed, boxes)
-        } else if packed == before.packed {
-            self.stray_after(boxes, packed, (row, from))
+            zones.count(done, boxes)
+        } else if done == self.done {
+            self.stray_after(boxes, done, (row, from))
         } else {
             let lost = std::mem::take(&mut self.lost);
-            let stray = self.stray(boxes, packed);
+            let stray = self.stray(boxes, done);
             self.lost = lost;
             stray
         };
-        Features { packed, regions, blocked: self.blocked(board, solid, boxes), stray }
+        Features { packed: done, regions, blocked, stray }
     }
 
     /// Stray boxes after one carry that changed no step: the other boxes keep
@@ -415,13 +452,13 @@ mod tests {
             let mut squares: Vec<Square> = (0..board.squares as Square).collect();
             rng.shuffle(&mut squares);
             let (boxes, free) = squares.split_at(board.boxes.len());
-            let before = quick.extract(&board, &board.solid(boxes), boxes, 1);
+            quick.extract(&board, &board.solid(boxes), boxes, (1, board.player));
             for row in 0..boxes.len() {
                 let mut after = boxes.to_vec();
                 after[row] = *rng.choose(free).expect("free squares");
                 let solid = board.solid(&after);
-                let expected = whole.extract(&board, &solid, &after, 1);
-                assert_eq!(quick.extract_after(&board, &solid, &after, 1, &before, (row, boxes[row])), expected);
+                let expected = whole.extract(&board, &solid, &after, (1, board.player));
+                assert_eq!(quick.extract_after(&board, &solid, &after, (1, board.player), (row, boxes[row])), expected);
                 strays += expected.stray;
             }
         }

@@ -58,6 +58,8 @@ pub struct PlanStrategy {
     pub far_first: bool,
     /// With a sink, prefer open positions to empty ones every fourth time.
     pub open_first: bool,
+    /// Take off first the box whose going leaves the fewest regions.
+    pub opening: bool,
     /// For [`Exit::Sink`]: boxes may be parked even where one could be taken off.
     pub park_early: bool,
     /// Seed for breaking ties; 0 for none.
@@ -349,7 +351,8 @@ impl<'a> Maker<'a> {
                 let home = macros.iter().filter(|carry| carry.to != from && self.start[carry.to as usize].is_some());
                 let home = home.min_by_key(|carry| carry.pushes).copied().unwrap_or(stays);
                 let way = u64::from(home.pushes) * 4 + self.noise[from as usize];
-                let rank = if self.strategy.far_first { u64::MAX - way } else { way };
+                let rank = if self.strategy.far_first { (1 << 32) - 1 - way } else { way };
+                let rank = if self.strategy.opening { self.regions_without(from) << 32 | rank } else { rank };
                 let player = if home.side < 4 { board.next[home.to as usize][home.side as usize] } else { node.player };
                 if best.is_none_or(|(old, ..)| rank < old) {
                     best = Some((rank, index, from, player, reach));
@@ -364,6 +367,15 @@ impl<'a> Maker<'a> {
             self.fill(&node.boxes);
             node.player = self.zone.flood(board, &self.solid, player);
         }
+    }
+
+    /// Regions of the floor when the box on a square is gone.
+    fn regions_without(&mut self, square: Square) -> u64 {
+        self.solid[square as usize] = 0;
+        let region = regions(self.board, &self.solid);
+        self.solid[square as usize] = 1;
+        let first = |&square: &usize| self.solid[square] == 0 && region[square] as usize == square;
+        (0..self.board.squares).filter(first).count() as u64
     }
 
     /// Whether the player can touch a box that stands where one stood at the

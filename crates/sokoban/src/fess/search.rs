@@ -38,8 +38,12 @@ pub struct FessOptions {
     pub fair: bool,
     /// Whether every other move comes from the best cell instead of the next.
     pub eager: bool,
+    /// Whether cells are asked by their place among the best instead.
+    pub spread: bool,
     /// Whether a box on a target before its turn counts as stray.
     pub tidy: bool,
+    /// Whether steps of the plan count though their turn has not come.
+    pub any_order: bool,
     /// Who advises besides packing, connectivity, passages and stray boxes.
     pub advisors: Advisors,
 }
@@ -72,8 +76,6 @@ pub struct Fess {
     table: Option<Arc<MeetingTable>>,
     /// A position to head for instead of a plan, and the weights of its squares.
     picture: Option<(Vec<Square>, Vec<u16>)>,
-    /// Bytes of the extractor.
-    prepared: usize,
     /// Work done that no slice has paid for yet.
     owed: u64,
     zobrist: Zobrist,
@@ -85,6 +87,8 @@ pub struct Fess {
     cell_of: FxHashMap<Features, u32>,
     turn: usize,
     rounds: u64,
+    /// Cells, the best first: rank, cell, how often it was asked.
+    ranking: Vec<(u64, u32, u64)>,
     // Working memory.
     generator: MacroGenerator,
     zone: Zone,
@@ -140,7 +144,6 @@ impl Fess {
             plans: Arc::default(),
             table: None,
             picture: None,
-            prepared: 0,
             owed: 0,
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
@@ -150,6 +153,7 @@ impl Fess {
             cell_of: FxHashMap::default(),
             turn: 0,
             rounds: 0,
+            ranking: Vec::new(),
             generator: MacroGenerator::new(board),
             zone: Zone::new(board),
             later: Zone::new(board),
@@ -291,7 +295,9 @@ impl Fess {
         if self.options.advisors.out_of_plan {
             extractor.watch_zones(board, &plan, &keep_on);
         }
-        self.prepared = extractor.bytes();
+        if self.options.any_order {
+            extractor.in_any_order(board, &plan, &keep_on);
+        }
         extractor
     }
 
@@ -306,7 +312,7 @@ impl Fess {
             + self.walled.bytes(board)
             + self.learned.len() * (board.squares / 8 + 64)
             + self.floor.bytes()
-            + self.prepared
+            + self.extractor.as_ref().map_or(0, FeatureExtractor::bytes)
             + self.prover.as_ref().map_or(0, |prover| prover.bytes())
     }
 
@@ -328,7 +334,7 @@ impl Fess {
         let (regions, mut aside) = extractor.regions(board, &self.position.solid, player, None);
         let hotspots = self.options.advisors.hotspots.then(|| knowledge.hotspots(&|| control.keep_on()));
         aside.hot = hotspots.map_or(0, |hotspots| hotspots.count(&self.position.boxes));
-        let features = extractor.extract(board, &self.position.solid, &self.position.boxes, regions);
+        let features = extractor.extract(board, &self.position.solid, &self.position.boxes, (regions, player));
         let order = self.options.order;
         // For a picture the cells are regions and boxes on it.
         let place = match self.picture {
@@ -418,7 +424,7 @@ impl Fess {
                     seen.gap = extractor.gap_after(row, carry.to);
                     let moved = (row, carry.from);
                     let (solid, boxes) = (&self.position.solid, &self.position.boxes);
-                    let features = extractor.extract_after(board, solid, boxes, regions, &features, moved);
+                    let features = extractor.extract_after(board, solid, boxes, (regions, seen.player), moved);
                     options.push(Candidate { features, aside: seen, step: carry });
                 }
             }
@@ -495,6 +501,9 @@ impl Fess {
     fn next(&mut self) -> Option<(Todo, bool)> {
         self.rounds += 1;
         let cells = self.cells.len();
+        if self.options.spread {
+            return self.next_spread();
+        }
         if self.options.eager && self.rounds.is_multiple_of(2) {
             let best = (0..cells)
                 .filter(|&cell| !self.cells[cell].is_empty())
@@ -511,6 +520,29 @@ impl Fess {
             }
         }
         None
+    }
+
+    /// The next move to play, of the cell that was asked least for its place
+    /// among the best: the second half as often as the first, the third a third
+    /// as often, and so on.
+    fn next_spread(&mut self) -> Option<(Todo, bool)> {
+        let order = self.options.order;
+        if self.ranking.len() < self.cells.len() {
+            for cell in self.ranking.len()..self.cells.len() {
+                let rank = self.cells[cell].features.rank(order);
+                let place = self.ranking.partition_point(|&(other, ..)| other <= rank);
+                self.ranking.insert(place, (rank, cell as u32, 0));
+            }
+        }
+        let full = self.ranking.iter().enumerate().filter(|(_, (_, cell, _))| !self.cells[*cell as usize].is_empty());
+        let least = full.enumerate().min_by_key(|(place, (_, (_, _, asked)))| (*place as u64 + 1) * (asked + 1));
+        let (place, (index, &(rank, cell, _))) = least?;
+        self.ranking[index].2 += 1;
+        if place == 0 {
+            self.stuck = if rank == self.best { self.stuck + 1 } else { 0 };
+            self.best = rank;
+        }
+        self.cells[cell as usize].pop().map(|todo| (todo, place == 0))
     }
 
     /// Whether a node is known to be dead, or one it descends from.

@@ -38,8 +38,6 @@ pub enum Away {
     /// The sum of each box's way to the nearest target: the farther the better.
     #[default]
     Far,
-    /// How many boxes are off the targets, and then the farther the better.
-    Off,
     /// Not open at all: the more boxes on squares of the start, and the nearer
     /// the others by the cheapest matching, the better. Searches from the start
     /// have seen what lies around it.
@@ -351,7 +349,6 @@ impl Unfold {
         }
         let way: u64 = boxes.iter().map(|&square| u64::from(self.gap[square as usize].min(255))).sum();
         let on = match self.away {
-            Away::Off => boxes.iter().filter(|&&square| board.is_target[square as usize]).count() as u64,
             Away::Far | Away::Home => 0,
         };
         let loose = u64::from(self.on_no_cycle(board)).min(255);

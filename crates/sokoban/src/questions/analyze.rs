@@ -5,7 +5,7 @@ use crate::picture::{analysis_scene, explain, sheet, way_scene};
 use crate::{Analysis, Entry, Level, Limits, Moves, Replay, canonical, rate_within};
 use dedale_draw::{Scene, Theme, png, svg};
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal};
-use dedale_text::{Lang, Text, tr};
+use dedale_text::{Lang, Text, decimal, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -268,7 +268,9 @@ impl LevelAnalysis {
             self.floor,
             lang.pick("floor squares", "cases de sol"),
         );
-        let mut line = |en: &str, fr: &str, what: String| text += &format!("  {}: {what}\n", lang.pick(en, fr));
+        let mut line = |en: &str, fr: &str, what: String| {
+            text += &format!("  {}{} {what}\n", lang.pick(en, fr), lang.pick(":", " :"));
+        };
         line("dead squares", "cases mortes", self.dead.len().to_string());
         let one_way = self.tunnels.iter().filter(|tunnel| tunnel.one_way).count();
         let only = lang.pick("one-way", "à sens unique");
@@ -282,7 +284,13 @@ impl LevelAnalysis {
             format!("{} / {} / {}", known(simple), known(greedy), known(hungarian)),
         );
         if let Some(Rated { score, class, .. }) = self.difficulty {
-            line("difficulty", "difficulté", format!("{score} ({class})"));
+            let french = match class {
+                "easy" => "facile",
+                "medium" => "moyen",
+                "hard" => "difficile",
+                other => other,
+            };
+            line("difficulty", "difficulté", format!("{} ({})", decimal(lang, score), lang.pick(class, french)));
         }
         if let Some(path) = &self.path {
             line("moves of the solution", "coups de la solution", (path.len() - 1).to_string());

@@ -151,7 +151,9 @@ impl Answer for Sight {
         if self.lost.is_empty() {
             text += lang.pick("nothing shows that it is lost\n", "rien ne montre qu'elle est perdue\n");
         }
-        let mut line = |en: &str, fr: &str, count: usize| text += &format!("  {}: {count}\n", lang.pick(en, fr));
+        let mut line = |en: &str, fr: &str, count: usize| {
+            text += &format!("  {}{} {count}\n", lang.pick(en, fr), lang.pick(":", " :"));
+        };
         line("dead squares", "cases mortes", self.dead.len());
         line("tunnels", "tunnels", self.tunnels.len());
         line("rooms", "salles", self.rooms.len());

@@ -134,7 +134,10 @@ function section({ name, story, items }, done, mine = false) {
           "a",
           { class: ["soko-card", best && "done"], href: item.href },
           thumbnail(new Level(item.rows)),
-          h("span", { class: "soko-title" }, item.title),
+          // The shelf's name stands above it already.
+          item.title.startsWith(`${name} `)
+            ? h("span", { class: "soko-title" }, h("span", { class: "out" }, `${name} `), item.title.slice(name.length + 1))
+            : h("span", { class: "soko-title" }, item.title),
           h("span", { class: "small quiet" }, under),
         ),
       );
