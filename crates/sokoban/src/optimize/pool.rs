@@ -258,11 +258,9 @@ impl Pool {
     fn next(&mut self) -> Option<(Kind, Task)> {
         let mut kinds = KINDS;
         kinds.sort_by_key(|&(kind, share)| self.spent[kind as usize] / share);
-        if self.spent[Kind::Proof as usize] == 0 {
-            kinds.rotate_right(1);
-            kinds[0] = (Kind::Proof, 0);
-        }
-        kinds.into_iter().find_map(|(kind, _)| Some((kind, self.task(kind)?)))
+        let first = (self.spent[Kind::Proof as usize] == 0).then_some(Kind::Proof);
+        let mut kinds = first.into_iter().chain(kinds.map(|(kind, _)| kind));
+        kinds.find_map(|kind| Some((kind, self.task(kind)?)))
     }
 
     /// A task of a kind, if there is one to do.
@@ -524,6 +522,21 @@ mod tests {
                 assert!(Names::new(&board).along(&found).is_some());
             }
         }
+    }
+
+    /// Where pushes cannot be saved, moves still may be, and then it ends.
+    #[test]
+    fn windows_go_on_when_pushes_are_settled() {
+        let board = board(&["########", "#@     #", "# $  $ #", "# .  . #", "#      #", "########"]);
+        let given = pushes(&board, "rDurrrD");
+        let control = Control::new(Limits::default());
+        let workshop = Workshop::new(&board, &given, OptimizeOptions::new(Goal::Pushes), &control);
+        let mut worker = workshop.worker();
+        let mut turns = 0;
+        while worker.turn().is_some() {
+            turns += 1;
+        }
+        assert!(turns >= LAST_STEPS, "{turns}");
     }
 
     /// A solution that is as short as the bound is not worked on for long.
