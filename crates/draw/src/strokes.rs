@@ -18,12 +18,7 @@ use std::collections::HashMap;
 /// assert_eq!(joined(&[[0, 1], [2, 3]]).len(), 2);
 /// ```
 pub fn joined(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
-    let corners = segments.iter().flatten().max().map_or(0, |&most| most as usize + 1);
-    let mut at = vec![Vec::new(); corners];
-    for (number, &[a, b]) in segments.iter().enumerate() {
-        at[a as usize].push(number as u32);
-        at[b as usize].push(number as u32);
-    }
+    let mut at = meeting(segments);
     let pieces = pieces(segments, &at);
     let mut strokes = Vec::new();
     let mut edges = segments.to_vec();
@@ -59,15 +54,10 @@ pub fn joined(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
 /// assert_eq!(toured(&[[0, 1], [2, 3]]).len(), 2);
 /// ```
 pub fn toured(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
-    let corners = segments.iter().flatten().max().map_or(0, |&most| most as usize + 1);
-    let mut at = vec![Vec::new(); corners];
-    for (number, &[a, b]) in segments.iter().enumerate() {
-        at[a as usize].push(number);
-        at[b as usize].push(number);
-    }
+    let at = meeting(segments);
     // Each corner with the segment towards the root, in the order found.
-    let mut seen = vec![false; corners];
-    let mut found: Vec<(u32, Option<usize>)> = Vec::new();
+    let mut seen = vec![false; at.len()];
+    let mut found: Vec<(u32, Option<u32>)> = Vec::new();
     for &[first, _] in segments {
         if std::mem::replace(&mut seen[first as usize], true) {
             continue;
@@ -77,7 +67,7 @@ pub fn toured(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
         while let Some(&(corner, _)) = found.get(next) {
             next += 1;
             for &number in &at[corner as usize] {
-                let [a, b] = segments[number];
+                let [a, b] = segments[number as usize];
                 let end = if a == corner { b } else { a };
                 if !std::mem::replace(&mut seen[end as usize], true) {
                     found.push((end, Some(number)));
@@ -89,12 +79,23 @@ pub fn toured(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let mut doubled = segments.to_vec();
     for &(corner, by) in found.iter().rev() {
         if let Some(number) = by.filter(|_| odd[corner as usize]) {
-            let [a, b] = segments[number];
+            let [a, b] = segments[number as usize];
             odd[if a == corner { b } else { a } as usize] ^= true;
             doubled.push([a, b]);
         }
     }
     joined(&doubled)
+}
+
+/// The segments that meet at every corner.
+fn meeting(segments: &[[u32; 2]]) -> Vec<Vec<u32>> {
+    let corners = segments.iter().flatten().max().map_or(0, |&most| most as usize + 1);
+    let mut at = vec![Vec::new(); corners];
+    for (number, &[a, b]) in segments.iter().enumerate() {
+        at[a as usize].push(number as u32);
+        at[b as usize].push(number as u32);
+    }
+    at
 }
 
 /// The corners of every connected piece.
@@ -236,12 +237,7 @@ mod tests {
 
     /// The fewest strokes, by the rule.
     fn least(segments: &[[u32; 2]]) -> usize {
-        let corners = segments.iter().flatten().max().map_or(0, |&most| most as usize + 1);
-        let mut at = vec![Vec::new(); corners];
-        for (number, &[a, b]) in segments.iter().enumerate() {
-            at[a as usize].push(number as u32);
-            at[b as usize].push(number as u32);
-        }
+        let at = meeting(segments);
         let odd = |piece: &Vec<u32>| piece.iter().filter(|&&corner| at[corner as usize].len() % 2 == 1).count();
         pieces(segments, &at).iter().map(|piece| (odd(piece) / 2).max(1)).sum()
     }
@@ -279,12 +275,7 @@ mod tests {
                 assert!((given..=2 * given).contains(&drawn), "round {round}: {segment:?} {drawn} times");
             }
             assert!(tours.iter().all(|tour| tour.first() == tour.last()), "round {round}: {tours:?}");
-            let mut at = vec![Vec::new(); corners as usize];
-            for (number, &[a, b]) in segments.iter().enumerate() {
-                at[a as usize].push(number as u32);
-                at[b as usize].push(number as u32);
-            }
-            assert_eq!(tours.len(), pieces(&segments, &at).len(), "round {round}");
+            assert_eq!(tours.len(), pieces(&segments, &meeting(&segments)).len(), "round {round}");
         }
     }
 

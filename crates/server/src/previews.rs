@@ -208,12 +208,22 @@ fn of_view(game: &str, view: Value) -> Option<Scene> {
 fn plain(board: Scene) -> Scene {
     let mut scene = Scene::new(WIDE, HIGH);
     scene.add(Shape::rect(0.0, 0.0, WIDE, HIGH).fill(&role::PAPER));
-    let scale = ((WIDE - 2.0 * RIM) / board.width).min((HIGH - 2.0 * RIM) / board.height);
-    let (left, top) = ((WIDE - board.width * scale) / 2.0, (HIGH - board.height * scale) / 2.0);
+    let place = fitted(&board, 0.0);
+    put(&mut scene, board, place);
+    scene
+}
+
+/// The scale, left and top of a board in the middle of what is right of a
+/// margin.
+fn fitted(board: &Scene, side: f32) -> (f32, f32, f32) {
+    let scale = ((WIDE - side - 2.0 * RIM) / board.width).min((HIGH - 2.0 * RIM) / board.height);
+    (scale, side + (WIDE - side - board.width * scale) / 2.0, (HIGH - board.height * scale) / 2.0)
+}
+
+fn put(scene: &mut Scene, board: Scene, (scale, left, top): (f32, f32, f32)) {
     for shape in board.shapes {
         scene.add(moved(shape, scale, left, top));
     }
-    scene
 }
 
 /// A board in the middle of a sheet in its world's colour, with our mark.
@@ -233,15 +243,12 @@ fn framed(world: &str, board: Scene) -> Scene {
     };
     let mut scene = Scene::new(WIDE, HIGH);
     scene.add(Shape::rect(0.0, 0.0, WIDE, HIGH).fill(sheet));
-    let side = 190.0;
-    let scale = ((WIDE - side - 2.0 * RIM) / board.width).min((HIGH - 2.0 * RIM) / board.height);
+    let place = fitted(&board, 190.0);
+    let (scale, left, top) = place;
     let (wide, high) = (board.width * scale, board.height * scale);
-    let (left, top) = (side + (WIDE - side - wide) / 2.0, (HIGH - high) / 2.0);
     scene.add(Shape::rounded(left - 4.0, top + 2.0, wide + 20.0, high + 20.0, 16.0).fill(&SHADE));
     scene.add(Shape::rounded(left - 10.0, top - 10.0, wide + 20.0, high + 20.0, 14.0).fill(&role::PAPER));
-    for shape in board.shapes {
-        scene.add(moved(shape, scale, left, top));
-    }
+    put(&mut scene, board, place);
     // The mark: a way into a square labyrinth.
     let mark = [
         vec![(15, 29), (3, 29), (3, 3), (29, 3), (29, 29), (21, 29)],

@@ -118,6 +118,15 @@ pub fn plural<'a>(lang: Lang, count: u64, one: &'a str, many: &'a str) -> &'a st
     if single { one } else { many }
 }
 
+/// A number with what it counts, each as one and as many.
+pub fn counted(lang: Lang, count: u64, en: [&str; 2], fr: [&str; 2]) -> String {
+    let [one, many] = match lang {
+        Lang::En => en,
+        Lang::Fr => fr,
+    };
+    format!("{count} {}", plural(lang, count, one, many))
+}
+
 /// A number as it is written in a sentence: with a comma in French.
 pub fn decimal(lang: Lang, number: impl ToString) -> String {
     match lang {

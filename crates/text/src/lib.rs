@@ -29,7 +29,7 @@ mod located;
 mod messages;
 mod text;
 
-pub use lang::{Lang, decimal, plural, tr};
+pub use lang::{Lang, counted, decimal, plural, tr};
 pub use located::Located;
 pub use messages::Say;
 pub use text::Text;

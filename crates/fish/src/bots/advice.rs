@@ -9,7 +9,7 @@ use crate::game::event::Silence;
 use crate::{Action, Good, Phase, Piece, State, View};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat};
-use dedale_text::{Lang, Say, Text};
+use dedale_text::{Lang, Say, Text, decimal};
 
 /// Worlds played to put a number to a reason.
 const WORLDS: u64 = 200;
@@ -81,7 +81,8 @@ fn reason(state: &State, seat: Seat, action: Action, rng: &mut Rng) -> Text {
         (Action::Bid(_), Phase::Auction(good)) => {
             let worth = worth_of_winning(state, seat, good, rng);
             let (near, _) = nearest(state, good, state.player(seat).reserved);
-            let (en, fr) = (format!("{worth:.1}"), format!("{worth:.1}").replace('.', ","));
+            let en = format!("{worth:.1}");
+            let fr = decimal(Lang::Fr, &en);
             Text::new(
                 format!("winning it now is worth {en} points: your {good} would be {near} steps away"),
                 format!("la gagner maintenant vaut {fr} points : votre {good} serait à {near} pas"),

@@ -7,7 +7,7 @@ use crate::joint::{Planner, Task};
 use crate::path::Finder;
 use crate::{Colour, Market, Site, Spot};
 use dedale_question::{Answer, At, Control, Cost, Question, Reader, Refusal};
-use dedale_text::{Text, plural, tr};
+use dedale_text::{Text, counted, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -134,9 +134,9 @@ impl Answer for MarketPathFound {
         for step in &self.moves {
             let _ = writeln!(text, "{}", step.text(lang));
         }
-        let moves = plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
-        let node = (lang.pick("node expanded", "nœud développé"), lang.pick("nodes expanded", "nœuds développés"));
-        text + &format!("{count} {moves}, {expanded} {}\n", plural(lang, expanded as u64, node.0, node.1))
+        let moves = counted(lang, count as u64, ["move", "moves"], ["coup", "coups"]);
+        let (en, fr) = (["node expanded", "nodes expanded"], ["nœud développé", "nœuds développés"]);
+        text + &format!("{moves}, {}\n", counted(lang, expanded as u64, en, fr))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::path::Move;
 use crate::time::schedule;
 use crate::{Colour, Market, Site, Spot};
 use dedale_question::{Answer, At, Control, Cost, Kind, Question, Reader, Refusal};
-use dedale_text::{Lang, Text, plural, tr};
+use dedale_text::{Lang, Text, counted, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -325,7 +325,6 @@ impl Answer for PlanFound {
         for step in &self.moves {
             let _ = writeln!(text, "{}", step.text(lang));
         }
-        let moves = plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
-        text + &format!("{count} {moves}{}\n", self.proof(lang))
+        text + &format!("{}{}\n", counted(lang, count as u64, ["move", "moves"], ["coup", "coups"]), self.proof(lang))
     }
 }

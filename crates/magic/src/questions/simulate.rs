@@ -6,7 +6,7 @@ use crate::simulate::{Pace, play_at};
 use dedale_grid::Rng;
 use dedale_play::ConfigError;
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal, Seed};
-use dedale_text::{Text, plural, tr};
+use dedale_text::{Text, counted, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -261,8 +261,8 @@ impl Answer for GamesSimulated {
         let DecisionTimes { p50: half, p99 } = self.decision_us;
         [
             format!(
-                "{games} {} ({strategy}, {} {seed})\n",
-                plural(reader.lang, games, tr("game", "partie"), tr("games", "parties")),
+                "{} ({strategy}, {} {seed})\n",
+                counted(reader.lang, games, ["game", "games"], ["partie", "parties"]),
                 tr("seed", "graine")
             ),
             format!("{} {}, {} {}\n", tr("won", "gagnées"), self.wins, tr("stuck", "bloquées"), self.stuck),

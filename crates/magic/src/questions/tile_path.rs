@@ -5,7 +5,7 @@ use super::source::TilesSource;
 use crate::Square;
 use crate::slides::{Slide, SlideGraph};
 use dedale_question::{Answer, Control, Question, Reader, Refusal};
-use dedale_text::{Text, plural, tr};
+use dedale_text::{Text, counted, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
@@ -105,8 +105,6 @@ impl Answer for TilePathFound {
         for TileMove { dir, cells, to } in &self.moves {
             let _ = writeln!(text, "{} {cells} -> {to}", means(dir, reader.lang));
         }
-        let lang = reader.lang;
-        let moves = plural(lang, count as u64, lang.pick("move", "coup"), lang.pick("moves", "coups"));
-        text + &format!("{count} {moves}\n")
+        text + &counted(reader.lang, count as u64, ["move", "moves"], ["coup", "coups"]) + "\n"
     }
 }

@@ -5,7 +5,7 @@ use super::source::MazeSource;
 use crate::makers::graph_of;
 use crate::surface::Edge;
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
-use dedale_text::{Text, plural};
+use dedale_text::{Text, counted};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -85,15 +85,13 @@ impl Answer for Polygons {
         let (cells, walls) = (self.centres.len(), self.walls.len());
         let Self { surface, width, height, .. } = self;
         let lang = reader.lang;
-        let cell = plural(lang, cells as u64, lang.pick("cell", "case"), lang.pick("cells", "cases"));
-        let wall = plural(lang, walls as u64, lang.pick("wall", "mur"), lang.pick("walls", "murs"));
+        let cells = counted(lang, cells as u64, ["cell", "cells"], ["case", "cases"]);
+        let walls = counted(lang, walls as u64, ["wall", "walls"], ["mur", "murs"]);
         reader
             .lang
             .pick(
-                &format!("{surface}, {width} by {height}: {cells} {cell}, {walls} {wall}; `--json` has the polygons\n"),
-                &format!(
-                    "{surface}, {width} sur {height} : {cells} {cell}, {walls} {wall} ; « --json » donne les polygones\n"
-                ),
+                &format!("{surface}, {width} by {height}: {cells}, {walls}; `--json` has the polygons\n"),
+                &format!("{surface}, {width} sur {height} : {cells}, {walls} ; « --json » donne les polygones\n"),
             )
             .to_owned()
     }

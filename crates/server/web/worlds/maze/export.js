@@ -71,7 +71,8 @@ export async function gifOfFilm(pane) {
       if (ctx) pictures.push(ctx.getImageData(0, 0, canvas.width, canvas.height));
     }
   } finally {
-    film.back(film.step - here, Infinity);
+    if (film.step > here) film.back(film.step - here, Infinity);
+    else film.forward(here - film.step, Infinity);
     pane.way = way;
     pane.draw();
   }
@@ -124,8 +125,9 @@ export function svgOf(pane) {
  * @param {Pane | undefined} what.pane
  * @param {() => Promise<string>} what.text the maze as `.maz`
  * @param {() => Promise<import("./ask.js").Source>} what.source the maze as questions name it
+ * @param {() => void} what.pause stops the film, which the GIF plays by itself
  */
-export function exportDialog({ pane, text, source }) {
+export function exportDialog({ pane, text, source, pause }) {
   if (!pane) return;
   const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
     button(`.${format}`, (made) => void busy(made, async () => download(`${pane.name}.${format}`, await make())), { icon: "save" });
@@ -135,6 +137,10 @@ export function exportDialog({ pane, text, source }) {
   const flat = !["weave", "stack", "cylinder", "torus", "moebius"].includes(
     pane.film instanceof SurfaceFilm ? pane.film.shape.surface : "square",
   );
+  const film = () => {
+    pause();
+    return gifOfFilm(pane);
+  };
   dialog(
     t("Export", "Exporter"),
     h(
@@ -162,7 +168,7 @@ export function exportDialog({ pane, text, source }) {
           "La forme texte s’ouvre partout ; GIF rejoue le film affiché, la création ou la résolution.",
         ),
       ),
-      h("div", { class: "row" }, onSurface ? null : save("maz", text), asked("json"), moving ? save("gif", () => gifOfFilm(pane)) : null),
+      h("div", { class: "row" }, onSurface ? null : save("maz", text), asked("json"), moving ? save("gif", film) : null),
       h(
         "p",
         { class: "small quiet" },

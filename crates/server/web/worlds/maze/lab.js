@@ -117,9 +117,14 @@ export class Lab {
           ),
         },
         button(t("Open", "Ouvrir"), () => openDialog((maze, from) => this.open(maze, from)), { icon: "open" }),
-        button(t("Export", "Exporter"), () => exportDialog({ pane: this.chosen, text: () => this.text(), source: () => this.source() }), {
-          icon: "save",
-        }),
+        button(
+          t("Export", "Exporter"),
+          () =>
+            exportDialog({ pane: this.chosen, text: () => this.text(), source: () => this.source(), pause: () => this.control.pause() }),
+          {
+            icon: "save",
+          },
+        ),
         button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
       ),
       h(
