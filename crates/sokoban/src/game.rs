@@ -307,6 +307,7 @@ impl FromStr for Action {
 /// What a step did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "SokobanEvent"))]
+#[non_exhaustive]
 pub enum Event {
     /// The player walked to a cell, perhaps over many others.
     Walked {

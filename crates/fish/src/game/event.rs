@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "FishEvent"))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)] // The fields are what their names say.
+#[non_exhaustive]
 pub enum Event {
     /// A cell was reserved.
     Reserved { seat: Seat, cell: At },

@@ -77,6 +77,7 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "RaceEvent"))]
 #[serde(rename_all = "lowercase", tag = "event")]
+#[non_exhaustive]
 pub enum Event {
     /// A round began.
     Began {
