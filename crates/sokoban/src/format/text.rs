@@ -319,8 +319,8 @@ impl Gather {
             },
             "comment" if value.is_empty() => self.comment = true,
             "comment" => self.note(value),
-            _ if waiting_board => self.waiting.push(format!("{name}: {value}")),
-            _ => self.note(&format!("{name}: {value}")),
+            _ if waiting_board => self.waiting.push(format!("{name}: {value}").trim_end().to_owned()),
+            _ => self.note(format!("{name}: {value}").trim_end()),
         }
         Ok(())
     }
