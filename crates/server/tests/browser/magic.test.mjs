@@ -289,6 +289,42 @@ test("a timer cell turns the sand, and is used up", async () => {
   await visitor.close();
 });
 
+test("a match played here is reviewed: what each move added to the way all have to go", async () => {
+  const visitor = await visit({ reducedMotion: "reduce" });
+  const { page } = visitor;
+  await open(visitor, { config: "scenario=2,players=2,time=4", seed: 1, practice: true, bots: {} });
+  await page.locator(".magic-pawn.chosen").waitFor();
+  // Orange to its door, purple to its own and back; then the sand is gone.
+  const at = await stand(page);
+  for (const [pawn, key, name] of [["o", "ArrowLeft", "orange"], ["p", "ArrowUp", "purple"], ["p", "ArrowDown", "purple"]]) {
+    await page.keyboard.press(pawn);
+    const from = (await stand(page))[name];
+    await page.keyboard.press(key);
+    await page.waitForFunction(([name, from]) => document.querySelector(`.magic-pawn[data-pawn="${name}"]`)?.dataset.at !== from, [name, from]);
+  }
+  assert.equal((await stand(page)).purple, at.purple);
+  await page.getByRole("heading", { name: /sand/ }).waitFor();
+  await page.getByRole("link", { name: "Watch again" }).first().click();
+  await page.waitForURL(/replays/);
+  await page.getByRole("button", { name: "Review the moves" }).click();
+  const bars = page.locator(".review-graph rect");
+  await bars.first().waitFor();
+  const costs = await bars.evaluateAll((all) => all.map((bar) => Number(bar.dataset.at)));
+  const lines = page.locator(".sheet", { has: page.getByRole("heading", { name: "Review" }) }).locator(".replay-moves button");
+  assert.equal(await lines.count(), costs.length);
+  // Whoever went back has lost something; each seat reads its share of best moves.
+  const told = await lines.allTextContents();
+  assert.ok(told.some((line) => /Purple/.test(line)), told.join());
+  const shares = await page.locator(".seats .extra").allTextContents();
+  assert.ok(shares.every((line) => /\d+\u00a0% best moves( \(\+\d+ moves?\))?$/.test(line)), shares.join());
+  const lost = (lines) => lines.map((line) => Number(/\+(\d+)/.exec(line)?.[1] ?? 0)).reduce((a, b) => a + b, 0);
+  assert.equal(lost(shares), lost(told));
+  await bars.first().click();
+  await page.getByText(`${costs[0]} / 4`).waitFor();
+  visitor.calm();
+  await visitor.close();
+});
+
 test("the camera pans, zooms around the pointer and by two fingers, and shows everything again", async () => {
   const visitor = await visit({ reducedMotion: "reduce", hasTouch: true });
   const { page } = visitor;
