@@ -361,15 +361,60 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
   await visitor.close();
 });
 
-test("the next card lies face up where the scenario says so", async () => {
-  const visitor = await visit();
+test("the next card lies face up where the scenario says so, and is the tile that comes", async () => {
+  const visitor = await visit({ reducedMotion: "reduce" });
   const { page } = visitor;
+  const next = page.locator(".magic-next");
   for (const [scenario, shown] of [[8, true], [13, true], [7, false]]) {
-    await open(visitor, { config: `scenario=${scenario},players=2,time=0`, seed: 3, practice: true, bots: {} });
-    await page.locator(".magic-pawn.chosen").waitFor();
-    assert.equal(await page.locator(".magic-next").isVisible(), shown, `scenario ${scenario}`);
-    if (shown) assert.match(await page.locator(".magic-next").textContent(), /^Next tile: .*doors?: /);
+    await taken(visitor, { config: `scenario=${scenario},players=4,time=0`, seed: 1, deeds: ["0 move o left 1"] });
+    assert.equal(await next.isVisible(), shown, `scenario ${scenario}`);
+    // With or without it, the whole mall is on the screen.
+    const mall = await page.locator("svg.magic-mall").first().boundingBox();
+    assert.ok(mall.y + mall.height <= 900, `scenario ${scenario}: ${mall.y + mall.height}`);
+    if (!shown) continue;
+    const card = await next.textContent();
+    const doors = /^Next tile: (?:doors|a door): ([a-z, ]+)/.exec(card)[1].trim().split(", ");
+    const tiles = await page.locator(".magic-mall .tile").count();
+    await page.keyboard.press("o");
+    await page.getByRole("button", { name: "Explore" }).click();
+    const gates = page.locator(".magic-mall .tile").nth(tiles).locator(".gate");
+    await gates.first().waitFor();
+    const laid = await gates.evaluateAll((all) => all.map((gate) => gate.getAttribute("class").replace("gate m-", "")));
+    assert.deepEqual(laid.toSorted(), doors.toSorted(), card);
+    await page.waitForFunction((card) => document.querySelector(".magic-next").textContent !== card, card);
   }
+  // On a phone on its side it is still to be read.
+  await taken(visitor, { config: "scenario=8,players=4,time=0", seed: 1, deeds: [] });
+  await page.setViewportSize({ width: 844, height: 390 });
+  const place = await next.boundingBox();
+  assert.ok(place && place.y + place.height <= 390 && place.x + place.width <= 844, JSON.stringify(place));
+  visitor.calm();
+  await visitor.close();
+});
+
+test("aisles that crumble: two tiles are discarded, one by its name and one by a click on it", async () => {
+  const visitor = await visit({ reducedMotion: "reduce" });
+  const { page } = visitor;
+  const tiles = page.locator(".magic-mall .tile");
+  await taken(visitor, { config: "players=4,scenario=11,tiles=15,time=0,teleporters=5", seed: 1, deeds: "3 move p up 1|1 explore p|0 move o left 1|1 explore o".split("|") });
+  assert.equal(await tiles.count(), 3);
+  // Purple steps on the timer: the sand turns.
+  await page.keyboard.press("p");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: "Discard 2 tiles" }).waitFor();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${over} pixels too wide`);
+  const choices = page.locator(".magic-discard .btn");
+  assert.deepEqual(await choices.allTextContents(), ["Tile 2: a teleporter (green), the exit (purple), a teleporter (orange)", "Tile 3: a sand timer, a teleporter (purple), the objective (orange)"]);
+  assert.deepEqual(await seriousFaults(page), []);
+  await choices.nth(1).click();
+  await page.getByRole("heading", { name: "Discard 1 tile" }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".magic-mall .tile").length === 2);
+  // The one that is left is marked; a click into it takes it away.
+  const marked = await page.locator(".magic-mall rect.aim.jump").boundingBox();
+  await page.mouse.click(marked.x + marked.width * 0.62, marked.y + marked.height * 0.38);
+  await page.waitForFunction(() => document.querySelectorAll(".magic-mall .tile").length === 1);
+  await page.locator(".magic-discard").waitFor({ state: "hidden" });
   visitor.calm();
   await visitor.close();
 });
