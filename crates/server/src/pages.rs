@@ -75,7 +75,7 @@ pub const PAGES: &[Page] = &[
         ["Fish", "Poissons"],
         [
             "Build shops, bid in secret. Roads appear by themselves where the town could not live without them.",
-            "Bâtissez, enchérissez en secret. Les rues naissent seules, là où la ville ne peut s’en passer.",
+            "Bâtissez, enchérissez en secret. Les routes naissent seules, là où la ville ne peut s’en passer.",
         ],
     ),
     page(
@@ -183,7 +183,8 @@ fn invite(sight: &mut Sight<'_>, summary: &serde_json::Value, lang: Lang) {
     let free = players.iter().any(|player| player["kind"] == "open") && summary["practice"] == false;
     sight.title = Some(match host {
         Some(host) if free => {
-            format!("{host} {} {title}", lang.pick("invites you to", "vous invite :"))
+            let (invites, end) = (lang.pick("invites you to ", "vous invite à jouer à « "), lang.pick("", " »"));
+            format!("{host} {invites}{title}{end}")
         }
         _ => title.to_owned(),
     });
@@ -305,6 +306,13 @@ fn preload(page: &Page, world: Option<&str>, asked: &str) -> String {
     links
 }
 
+/// French with the signs that stand apart from their word kept on its line.
+fn kept_together(text: &str) -> String {
+    let signs = [" :", " ;", " ?", " !", " »"];
+    let opened = text.replace("« ", "«\u{a0}");
+    signs.iter().fold(opened, |text, sign| text.replace(sign, &sign.replace(' ', "\u{a0}")))
+}
+
 /// Fills a template: picks the language, then puts the values in.
 fn fill(template: &str, lang: Lang, values: &[(String, &str)]) -> String {
     let mut page = String::with_capacity(template.len());
@@ -317,7 +325,10 @@ fn fill(template: &str, lang: Lang, values: &[(String, &str)]) -> String {
             continue;
         };
         let (en, fr) = choice.split_once('|').unwrap_or((choice, choice));
-        page += lang.pick(en, fr);
+        match lang {
+            Lang::En => page += en,
+            Lang::Fr => page += &kept_together(fr),
+        }
         rest = after;
     }
     page += rest;
@@ -361,6 +372,13 @@ mod tests {
     }
 
     #[test]
+    fn french_signs_stay_on_the_line_of_their_word() {
+        let page = fill("<p>[[Why: a; b?|Pourquoi : « a » ; b ?]]</p>", Lang::Fr, &[]);
+        assert_eq!(page, "<p>Pourquoi\u{a0}: «\u{a0}a\u{a0}»\u{a0}; b\u{a0}?</p>");
+        assert_eq!(fill("[[Why: a?|b ?]]", Lang::En, &[]), "Why: a?");
+    }
+
+    #[test]
     fn a_room_says_who_invites_to_what() {
         let mut sight =
             Sight { page: named("room").unwrap(), content: None, world: None, title: None, picture: String::new() };
@@ -369,7 +387,7 @@ mod tests {
         invite(&mut sight, &room, Lang::Fr);
         let html = render(&sight, Lang::Fr, "https://play.example", "/room/abc");
         for part in [
-            "property=\"og:title\" content=\"Ada &lt;3 vous invite : Poissons\"",
+            "property=\"og:title\" content=\"Ada &lt;3 vous invite à jouer à « Poissons »\"",
             "property=\"og:image\" content=\"https://play.example/preview/room/abc.png\"",
             "data-world=\"fish\" aria-current=\"page\"",
             "worlds/fish/board.js",

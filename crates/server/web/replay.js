@@ -118,7 +118,8 @@ class ReplayPage {
             this.seats,
             this.said,
             this.speed.el,
-            h("p", { class: "replay-id small quiet", title: film.link }, film.link),
+            // A drawn board is seen; its letters say nothing.
+            film.link.includes("board=") ? null : h("p", { class: "replay-id small quiet", title: film.link }, film.link),
           ),
           this.review?.el ?? null,
           this.moves.el,

@@ -16,6 +16,9 @@ import { entryText } from "./replay_moves.js";
 /** How many costly moves are listed. */
 const LISTED = 6;
 
+/** The widest bar of the graph, which is 300 wide. */
+const WIDEST = 14;
+
 /** A cost as it is written beside a move. @param {number} cost */
 export function costText(cost) {
   return Number.isFinite(cost) ? `+${number(cost)}` : "✕";
@@ -29,7 +32,10 @@ function graph(entries, costs) {
     if (!cost) return null;
     const high = Math.max(3, 58 * Math.sqrt(Math.min(cost, most) / most));
     const colour = `var(--player-${((entries[at]?.seat ?? 0) % 8) + 1})`;
-    return s("rect", { x: at * wide, y: 60 - high, width: Math.max(wide, 1.5), height: high, "data-at": at + 1, style: { fill: colour } });
+    // In a short match a bar is a bar all the same.
+    const width = Math.min(Math.max(wide, 1.5), WIDEST);
+    const x = at * wide + Math.max(0, wide - width) / 2;
+    return s("rect", { x, y: 60 - high, width, height: high, "data-at": at + 1, style: { fill: colour } });
   });
   const here = s("path", { class: "review-here", d: "M0 0V60" });
   const svg = s(
@@ -74,6 +80,8 @@ export function reviewPanel(match, review, { go, actionText, done }) {
     put(
       body,
       drawn.svg,
+      // Whoever played alone has no list of seats to read it in.
+      entries.some(({ seat }) => (seat ?? 0) > 0) ? null : h("p", { class: "review-own" }, accuracy(0)),
       dear.length
         ? h(
             "ol",
@@ -98,7 +106,7 @@ export function reviewPanel(match, review, { go, actionText, done }) {
         "button",
         { type: "button", style: { "--c": colour }, onclick: () => go(at + 1) },
         entryText(entry, state, actionText),
-        h("span", { class: "lost", title: review.unit }, costText(cost)),
+        h("span", { class: "lost", title: review.unit(cost) }, costText(cost)),
       ),
     );
   }
@@ -106,12 +114,22 @@ export function reviewPanel(match, review, { go, actionText, done }) {
   /** To the moment under the pointer. @param {MouseEvent} event */
   function jump(event) {
     const box = drawn?.svg.getBoundingClientRect();
-    if (box?.width) go(Math.round(((event.clientX - box.left) / box.width) * entries.length) + 1);
+    if (box?.width) go(Math.min(entries.length, Math.floor(((event.clientX - box.left) / box.width) * entries.length) + 1));
   }
 
   /** @param {number} n */
   function show(n) {
     if (drawn) drawn.here.setAttribute("transform", `translate(${(n - 0.5) * drawn.wide})`);
+  }
+
+  /** How well a seat has played. @param {number} seat */
+  function accuracy(seat) {
+    const own = costs.filter((cost, at) => cost !== undefined && entries[at]?.seat === seat);
+    if (!own.length) return "";
+    const best = Math.round((100 * own.filter((cost) => cost === 0).length) / own.length);
+    const cost = own.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
+    const lost = Number.isFinite(cost) ? (cost ? ` (${costText(cost)} ${review.unit(cost)})` : "") : t(" (lost)", " (perdu)");
+    return t(`${best}\u00a0% best moves`, `${best}\u00a0% de meilleurs coups`) + lost;
   }
 
   return {
@@ -123,14 +141,6 @@ export function reviewPanel(match, review, { go, actionText, done }) {
       const start = button(t("Review the moves", "Analyser les coups"), (made) => void busy(made, () => look(state())), { icon: "eye" });
       put(body, h("p", { class: "small quiet" }, review.about()), start);
     },
-    /** How well a seat has played. @param {number} seat */
-    accuracy(seat) {
-      const own = costs.filter((cost, at) => cost !== undefined && entries[at]?.seat === seat);
-      if (!own.length) return "";
-      const best = Math.round((100 * own.filter((cost) => cost === 0).length) / own.length);
-      const cost = own.reduce((/** @type {number} */ sum, one) => sum + (one ?? 0), 0);
-      const lost = cost ? ` (${costText(cost)} ${review.unit})` : "";
-      return t(`${best}\u00a0% best moves`, `${best}\u00a0% de meilleurs coups`) + lost;
-    },
+    accuracy,
   };
 }

@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
+use std::ops::Range;
 
 /// Shows a canvas; when it is larger than the place, the part around `focus`.
 pub struct Board<'a> {
@@ -32,6 +33,10 @@ impl Widget for Board<'_> {
             for col in 0..area.width.min(cols as u16) {
                 let from = (moved(row.into(), fixed_rows, top), moved(col.into(), fixed_cols, left));
                 let Some(glyph) = self.canvas.get(from.0, from.1) else { continue };
+                let shown = fixed_cols + left..usize::from(area.width) + left;
+                if from.0 < fixed_rows && from.1 >= fixed_cols && !whole(self.canvas, from, &shown) {
+                    continue;
+                }
                 let mut style = Style::new();
                 if let Some(ink) = glyph.ink {
                     style = style.fg(color(ink));
@@ -49,6 +54,15 @@ impl Widget for Board<'_> {
 /// in the middle as far as the ends allow.
 fn first(length: usize, place: u16, focus: usize) -> usize {
     focus.saturating_sub(usize::from(place) / 2).min(length.saturating_sub(usize::from(place)))
+}
+
+/// Whether the name of a column that a character belongs to is in sight from
+/// end to end: half a number is another number.
+fn whole(canvas: &Canvas, (row, col): (usize, usize), shown: &Range<usize>) -> bool {
+    let letter = |&col: &usize| canvas.get(row, col).is_some_and(|glyph| glyph.letter != ' ');
+    let left = (0..=col).rev().take_while(letter).last();
+    let right = (col..canvas.cols()).take_while(letter).last();
+    left.into_iter().chain(right).all(|end| shown.contains(&end))
 }
 
 /// A picture's colour in the terminal.
@@ -86,12 +100,30 @@ mod tests {
     #[test]
     fn axes_stay_while_the_rest_scrolls() {
         let mut canvas = Canvas::new(4, 8);
-        for (row, line) in ["  012345", "0 abcdef", "1 ghijkl", "2 mnopqr"].into_iter().enumerate() {
+        for (row, line) in ["  0 2 4 ", "0 abcdef", "1 ghijkl", "2 mnopqr"].into_iter().enumerate() {
             canvas.write(row, 0, line, None);
         }
         let area = Rect::new(0, 0, 5, 2);
         let mut buffer = Buffer::empty(area);
         Board { canvas: &canvas, focus: (3, 7), fixed: (1, 2) }.render(area, &mut buffer);
-        assert_eq!(buffer, Buffer::with_lines(["  345", "2 pqr"]));
+        assert_eq!(buffer, Buffer::with_lines(["   4 ", "2 pqr"]));
+    }
+
+    #[test]
+    fn names_cut_by_an_edge_are_left_out() {
+        let mut canvas = Canvas::new(2, 12);
+        canvas.write(0, 0, "  10  14  18", None);
+        canvas.write(1, 0, "  abcdefghij", None);
+        let area = Rect::new(0, 0, 9, 2);
+        for (focus, lines) in [
+            (2, ["  10  14 ", "  abcdefg"]),
+            (6, ["     14  ", "  bcdefgh"]),
+            (7, ["    14   ", "  cdefghi"]),
+            (11, ["   14  18", "  defghij"]),
+        ] {
+            let mut buffer = Buffer::empty(area);
+            Board { canvas: &canvas, focus: (1, focus), fixed: (1, 2) }.render(area, &mut buffer);
+            assert_eq!(buffer, Buffer::with_lines(lines));
+        }
     }
 }

@@ -9,7 +9,7 @@ import { seriousFaults } from "./studio.mjs";
 const { visit } = openHouse();
 
 /** The topics, in the order of the list. */
-const TOPICS = ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "deadlocks", "matching", "auctions"];
+const TOPICS = ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "sokoban", "deadlocks", "regions", "matching", "tunnels", "zobrist", "marks", "auctions"];
 
 const stage = (page) => page.locator(".stage");
 const step = async (page) => Number(await stage(page).getAttribute("data-at"));
@@ -103,7 +103,7 @@ test("the list leads to every topic and back, and shows its picture", async () =
   const titles = await page.evaluate(async () => (await import("/static/learn/topics.js")).topics.map(({ title }) => title));
   assert.deepEqual(links.map(([, title]) => title), titles);
   assert.deepEqual(await seriousFaults(page), []);
-  await page.getByRole("link", { name: "Union-find" }).click();
+  await page.getByRole("link", { name: "Union-find", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Union-find" }).waitFor();
   await page.getByRole("link", { name: "Spanning trees →" }).click();
   await page.getByRole("heading", { level: 1, name: "Spanning trees" }).waitFor();
@@ -269,6 +269,185 @@ test("the lessons' algorithms agree with slower twins", async () => {
         if (last(moments).played.length !== moments[0].need) faults.push(`plan from ${model.at} to ${model.goals}`);
       }
     }
+    return faults;
+  });
+  assert.deepEqual(faults, []);
+  calm();
+  await close();
+});
+
+test("tunnels, rooms and regions are those of the engine", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/learn");
+  const faults = await page.evaluate(async () => {
+    const load = (name) => import(`/static/learn/${name}.js`);
+    const [{ dice }, { question }] = [await import("/static/app/dice.js"), await import("/static/app/api.js")];
+    const [{ lesson }, { pieces }, { run: sweep }] = [await load("regions"), await load("terrain"), await load("regions")];
+    const { reachOf } = await load("corrals");
+    const { rootIn } = await load("classes");
+    const { rows, cols } = lesson;
+    const rng = dice(7);
+    const faults = [];
+    for (let n = 0; n < 25; n++) {
+      const model = lesson.make();
+      model.wall = model.wall.map(() => rng.below(5) < 2);
+      model.wall[model.player] = false;
+      // The engine knows no floor that nobody can reach.
+      const store = { ...model, rows, cols };
+      const floor = reachOf(store, new Set(), model.player);
+      model.wall = store.wall = model.wall.map((_, i) => !floor.has(i));
+      const free = rng.shuffle([...floor].filter((i) => i !== model.player));
+      const boxes = new Set(free.slice(0, 4));
+      model.box = model.wall.map((_, i) => boxes.has(i));
+      if (free.length < 8) continue;
+      // Boxes nobody could ever move count as walls there: targets elsewhere avoid that.
+      const targets = new Set(free.slice(4, 8));
+      const at = (i) => (model.wall[i] ? "#" : i === model.player ? "@" : boxes.has(i) ? "$" : targets.has(i) ? "." : " ");
+      const lines = Array.from({ length: rows }, (_, r) => `#${Array.from({ length: cols }, (_, c) => at(r * cols + c)).join("")}#`);
+      const border = "#".repeat(cols + 2);
+      const told = await question("sokoban/look", { levels: [border, ...lines, border].join("\n") });
+      const same = (mine, theirs) => {
+        const text = (list) => list.map((one) => one.toSorted((a, b) => a - b).join()).sort().join("|");
+        return text(mine) === text(theirs.map((places) => places.map(([r, c]) => (r - 1) * cols + c - 1)));
+      };
+      const parts = pieces(store);
+      const of = (tunnel) => parts.filter((part) => part.tunnel === tunnel).map(({ squares }) => squares);
+      if (!same(of(true), told.tunnels) || !same(of(false), told.rooms)) faults.push(`terrain of ${lines.join("/")}`);
+      const { parent, corrals } = sweep(model).at(-1);
+      const mine = corrals.map((root) => parent.flatMap((_, i) => (rootIn(parent, i) === root ? [i] : [])));
+      if (!same(mine, told.corrals)) faults.push(`corrals of ${lines.join("/")}`);
+    }
+    return faults;
+  });
+  assert.deepEqual(faults, []);
+  calm();
+  await close();
+});
+
+test("packing orders can be played, tables lose nothing, stamps tell the truth, solutions are shortest", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/learn");
+  const faults = await page.evaluate(async () => {
+    const load = (name) => import(`/static/learn/${name}.js`);
+    const { dice } = await import("/static/app/dice.js");
+    const [{ beside }, { emptied, entrances, pieces }] = [await load("board"), await load("terrain")];
+    const rng = dice(9);
+    const faults = [];
+    const last = (list) => list[list.length - 1];
+
+    /** Every position, one step of the player at a time: the fewest pushes to where `done` says so, or Infinity. */
+    const walked = ({ wall, rows, cols }, boxes, player, done) => {
+      const seen = new Set();
+      let level = [{ boxes, player }];
+      for (let pushes = 0; level.length; pushes++) {
+        const next = [];
+        for (const here of level) {
+          const key = `${here.boxes}|${here.player}`;
+          if (seen.has(key)) continue;
+          seen.add(key);
+          if (done(here.boxes)) return pushes;
+          for (const side of [0, 1, 2, 3]) {
+            const to = beside(here.player, side, rows, cols);
+            if (to < 0 || wall[to]) continue;
+            if (!here.boxes.includes(to)) {
+              level.push({ boxes: here.boxes, player: to });
+              continue;
+            }
+            const beyond = beside(to, side, rows, cols);
+            if (beyond < 0 || wall[beyond] || here.boxes.includes(beyond)) continue;
+            next.push({ boxes: here.boxes.map((box) => (box === to ? beyond : box)).toSorted((a, b) => a - b), player: to });
+          }
+        }
+        level = next;
+      }
+      return Infinity;
+    };
+
+    // Along the order, each box comes in from the door of its room and finds its target, the earlier ones standing there.
+    const { lesson: tunnels } = await load("tunnels");
+    let played = 0;
+    for (let n = 0; n < 12; n++) {
+      const { wall, target } = tunnels.make();
+      const store = { wall, target, rows: tunnels.rows, cols: tunnels.cols };
+      const rooms = pieces(store).filter(({ tunnel }) => !tunnel);
+      if (n) {
+        target.fill(false);
+        for (const i of rng.shuffle([...rooms[1].squares]).slice(0, 5)) target[i] = true;
+      }
+      const room = rooms.find(({ squares }) => squares.some((i) => target[i])).squares;
+      const { out, stuck } = emptied(store, room);
+      const order = out.map(({ box }) => box).reverse();
+      order.forEach((goal, k) => {
+        const filled = [...stuck, ...order.slice(0, k)];
+        const blocked = { ...store, wall: wall.map((isWall, i) => isWall || filled.includes(i)) };
+        const found = entrances(store, room).some((door) => {
+          const stand = [0, 1, 2, 3].map((side) => beside(door, side, store.rows, store.cols)).find((i) => i >= 0 && !wall[i] && !room.includes(i));
+          return walked(blocked, [door], stand, ([box]) => box === goal) < Infinity;
+        });
+        played += 1;
+        if (!found) faults.push(`${goal} is no place ${k} of ${order}`);
+      });
+    }
+    if (played < 30) faults.push("too few orders");
+
+    // Compared in full, the table keeps what a plain set keeps, whatever the size of a key; each key is the sum of its parts.
+    const { run: search, numbersOf, lesson: zobrist } = await load("zobrist");
+    for (const bits of ["6", "8", "16"]) {
+      const model = { ...zobrist.make(), bits, seed: rng.below(1000) };
+      const { table } = last(search(model));
+      const { box, player } = numbersOf(model);
+      const kept = table.filter(Boolean);
+      if (new Set(kept.map(({ boxes, zone }) => `${boxes}|${zone}`)).size !== kept.length) faults.push(`a position twice with ${bits} bits`);
+      if (kept.some(({ key, boxes, zone }) => boxes.reduce((sum, i) => sum ^ box[i], player[zone]) !== key)) faults.push(`a key of ${bits} bits`);
+      const names = (list) => list.map(({ boxes, zone }) => `${boxes}|${zone}`).sort().join();
+      const plain = last(search({ ...model, bits: "16", seed: 1 })).table.filter(Boolean);
+      if (names(kept) !== names(plain)) faults.push(`other positions with ${bits} bits`);
+      const trusting = last(search({ ...model, bits: "6", seed: 8, whole: false }));
+      if (!trusting.lost) faults.push("six bits never clash");
+    }
+
+    // The marks of a round are what a search with a clean set finds.
+    const { run: stamp, lesson: marks } = await load("marks");
+    for (let n = 0; n < 30; n++) {
+      const model = marks.make();
+      model.wall = model.wall.map(() => rng.below(4) === 0);
+      const free = model.wall.flatMap((isWall, i) => (isWall ? [] : [i]));
+      model.starts = Array.from({ length: 9 }, () => free[rng.below(free.length)]);
+      model.bits = n % 2 ? "2" : "32";
+      const { stamps, now, missed } = last(stamp(model));
+      let ball = new Set(model.starts.slice(-1));
+      for (const _ of [1, 2]) ball = new Set([...ball].flatMap((i) => [i, ...[0, 1, 2, 3].map((side) => beside(i, side, marks.rows, marks.cols)).filter((to) => to >= 0 && !model.wall[to])]));
+      const marked = stamps.flatMap((one, i) => (one === now ? [i] : []));
+      if (missed || marked.join() !== [...ball].sort((a, b) => a - b).join()) faults.push(`marks of ${model.starts}`);
+    }
+    if (!last(stamp({ ...marks.make(), clean: false })).missed) faults.push("the trap is not shown");
+
+    // Solutions against a search that walks step by step.
+    const { solve, lesson: level } = await load("sokoban");
+    let solved = 0;
+    for (let n = 0; n < 60; n++) {
+      const model = level.make();
+      if (n) {
+        const free = rng.shuffle(model.wall.flatMap((isWall, i) => (isWall ? [] : [i])));
+        [model.box, model.target] = [free.slice(0, 2), free.slice(2, 4)].map((list) => model.wall.map((_, i) => list.includes(i)));
+        model.player = free[4];
+      }
+      const { way, gaveUp } = solve(model);
+      const boxes = model.box.flatMap((is, i) => (is ? [i] : []));
+      const twin = walked({ wall: model.wall, rows: level.rows, cols: level.cols }, boxes, model.player, (list) => list.every((i) => model.target[i]));
+      solved += Number(twin < Infinity);
+      if (gaveUp || (way.length ? way.length - 1 : Infinity) !== twin) faults.push(`${way.length - 1} pushes, not ${twin}, for ${boxes}`);
+    }
+    if (solved < 5) faults.push("too few levels with a solution");
+    // The page's figures.
+    const figures = (change) => {
+      const model = level.make();
+      change(model);
+      const { way, positions } = solve(model);
+      return [way.length - 1, positions];
+    };
+    const [plain, longer, none, three] = [() => {}, ({ wall }) => { wall[22] = true; }, ({ wall }) => { wall[24] = true; }, ({ box, target }) => { box[10] = target[13] = true; }].map(figures);
+    if (plain[0] !== 14 || longer[0] !== 16 || none[0] !== -1 || three[0] !== 21 || Math.round(three[1] / plain[1]) !== 9) faults.push(`figures ${[plain, longer, none, three]}`);
     return faults;
   });
   assert.deepEqual(faults, []);

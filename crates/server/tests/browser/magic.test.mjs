@@ -289,6 +289,42 @@ test("a timer cell turns the sand, and is used up", async () => {
   await visitor.close();
 });
 
+test("a match played here is reviewed: what each move added to the way all have to go", async () => {
+  const visitor = await visit({ reducedMotion: "reduce" });
+  const { page } = visitor;
+  await open(visitor, { config: "scenario=2,players=2,time=4", seed: 1, practice: true, bots: {} });
+  await page.locator(".magic-pawn.chosen").waitFor();
+  // Orange to its door, purple to its own and back; then the sand is gone.
+  const at = await stand(page);
+  for (const [pawn, key, name] of [["o", "ArrowLeft", "orange"], ["p", "ArrowUp", "purple"], ["p", "ArrowDown", "purple"]]) {
+    await page.keyboard.press(pawn);
+    const from = (await stand(page))[name];
+    await page.keyboard.press(key);
+    await page.waitForFunction(([name, from]) => document.querySelector(`.magic-pawn[data-pawn="${name}"]`)?.dataset.at !== from, [name, from]);
+  }
+  assert.equal((await stand(page)).purple, at.purple);
+  await page.getByRole("heading", { name: /sand/ }).waitFor();
+  await page.getByRole("link", { name: "Watch again" }).first().click();
+  await page.waitForURL(/replays/);
+  await page.getByRole("button", { name: "Review the moves" }).click();
+  const bars = page.locator(".review-graph rect");
+  await bars.first().waitFor();
+  const costs = await bars.evaluateAll((all) => all.map((bar) => Number(bar.dataset.at)));
+  const lines = page.locator(".sheet", { has: page.getByRole("heading", { name: "Review" }) }).locator(".replay-moves button");
+  assert.equal(await lines.count(), costs.length);
+  // Whoever went back has lost something; each seat reads its share of best moves.
+  const told = await lines.allTextContents();
+  assert.ok(told.some((line) => /Purple/.test(line)), told.join());
+  const shares = await page.locator(".seats .extra").allTextContents();
+  assert.ok(shares.every((line) => /\d+\u00a0% best moves( \(\+\d+ moves?\))?$/.test(line)), shares.join());
+  const lost = (lines) => lines.map((line) => Number(/\+(\d+)/.exec(line)?.[1] ?? 0)).reduce((a, b) => a + b, 0);
+  assert.equal(lost(shares), lost(told));
+  await bars.first().click();
+  await page.getByText(`${costs[0]} / 4`).waitFor();
+  visitor.calm();
+  await visitor.close();
+});
+
 test("the camera pans, zooms around the pointer and by two fingers, and shows everything again", async () => {
   const visitor = await visit({ reducedMotion: "reduce", hasTouch: true });
   const { page } = visitor;
@@ -325,15 +361,60 @@ test("the camera pans, zooms around the pointer and by two fingers, and shows ev
   await visitor.close();
 });
 
-test("the next card lies face up where the scenario says so", async () => {
-  const visitor = await visit();
+test("the next card lies face up where the scenario says so, and is the tile that comes", async () => {
+  const visitor = await visit({ reducedMotion: "reduce" });
   const { page } = visitor;
+  const next = page.locator(".magic-next");
   for (const [scenario, shown] of [[8, true], [13, true], [7, false]]) {
-    await open(visitor, { config: `scenario=${scenario},players=2,time=0`, seed: 3, practice: true, bots: {} });
-    await page.locator(".magic-pawn.chosen").waitFor();
-    assert.equal(await page.locator(".magic-next").isVisible(), shown, `scenario ${scenario}`);
-    if (shown) assert.match(await page.locator(".magic-next").textContent(), /^Next tile: .*doors?: /);
+    await taken(visitor, { config: `scenario=${scenario},players=4,time=0`, seed: 1, deeds: ["0 move o left 1"] });
+    assert.equal(await next.isVisible(), shown, `scenario ${scenario}`);
+    // With or without it, the whole mall is on the screen.
+    const mall = await page.locator("svg.magic-mall").first().boundingBox();
+    assert.ok(mall.y + mall.height <= 900, `scenario ${scenario}: ${mall.y + mall.height}`);
+    if (!shown) continue;
+    const card = await next.textContent();
+    const doors = /^Next tile: (?:doors|a door): ([a-z, ]+)/.exec(card)[1].trim().split(", ");
+    const tiles = await page.locator(".magic-mall .tile").count();
+    await page.keyboard.press("o");
+    await page.getByRole("button", { name: "Explore" }).click();
+    const gates = page.locator(".magic-mall .tile").nth(tiles).locator(".gate");
+    await gates.first().waitFor();
+    const laid = await gates.evaluateAll((all) => all.map((gate) => gate.getAttribute("class").replace("gate m-", "")));
+    assert.deepEqual(laid.toSorted(), doors.toSorted(), card);
+    await page.waitForFunction((card) => document.querySelector(".magic-next").textContent !== card, card);
   }
+  // On a phone on its side it is still to be read.
+  await taken(visitor, { config: "scenario=8,players=4,time=0", seed: 1, deeds: [] });
+  await page.setViewportSize({ width: 844, height: 390 });
+  const place = await next.boundingBox();
+  assert.ok(place && place.y + place.height <= 390 && place.x + place.width <= 844, JSON.stringify(place));
+  visitor.calm();
+  await visitor.close();
+});
+
+test("aisles that crumble: two tiles are discarded, one by its name and one by a click on it", async () => {
+  const visitor = await visit({ reducedMotion: "reduce" });
+  const { page } = visitor;
+  const tiles = page.locator(".magic-mall .tile");
+  await taken(visitor, { config: "players=4,scenario=11,tiles=15,time=0,teleporters=5", seed: 1, deeds: "3 move p up 1|1 explore p|0 move o left 1|1 explore o".split("|") });
+  assert.equal(await tiles.count(), 3);
+  // Purple steps on the timer: the sand turns.
+  await page.keyboard.press("p");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: "Discard 2 tiles" }).waitFor();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(over <= 0, `${over} pixels too wide`);
+  const choices = page.locator(".magic-discard .btn");
+  assert.deepEqual(await choices.allTextContents(), ["Tile 2: a teleporter (green), the exit (purple), a teleporter (orange)", "Tile 3: a sand timer, a teleporter (purple), the objective (orange)"]);
+  assert.deepEqual(await seriousFaults(page), []);
+  await choices.nth(1).click();
+  await page.getByRole("heading", { name: "Discard 1 tile" }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".magic-mall .tile").length === 2);
+  // The one that is left is marked; a click into it takes it away.
+  const marked = await page.locator(".magic-mall rect.aim.jump").boundingBox();
+  await page.mouse.click(marked.x + marked.width * 0.62, marked.y + marked.height * 0.38);
+  await page.waitForFunction(() => document.querySelectorAll(".magic-mall .tile").length === 1);
+  await page.locator(".magic-discard").waitFor({ state: "hidden" });
   visitor.calm();
   await visitor.close();
 });

@@ -109,6 +109,24 @@ test("pictures are what they are called, and show this maze", async () => {
   await close();
 });
 
+test("a GIF asked for while the film plays is the whole film", async () => {
+  const { page, at, reached, calm, close } = await laboratory("algo=prim&size=10x6&seed=3", { speed: 16 });
+  const steps = Number(await at());
+  const whole = (await exported(page, "gif")).bytes;
+  await page.getByRole("button", { name: "To the start" }).click();
+  await reached(0);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForFunction(() => Number(document.querySelector(".transport output").textContent.split("/")[0].replace(/\D/g, "")) > 2);
+  const { bytes } = await exported(page, "gif");
+  assert.ok(bytes.equals(whole), "the same film, from its first step to its last");
+  // The film waits where it was when it was asked for.
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const here = Number(await at());
+  assert.ok(here > 2 && here < steps, `${here} of ${steps}`);
+  calm();
+  await close();
+});
+
 const SMALL = "o---o---o\n|       |\no---o   o\n|       |\no---o---o\n";
 
 test("files are dropped on the maze, chosen and pasted", async () => {

@@ -91,9 +91,9 @@ const SCENES = {
       await page.waitForTimeout(500);
     },
   },
-  learn: { path: "/learn", until: (page) => page.locator(".topics .pane svg").nth(9).waitFor() },
+  learn: { path: "/learn", until: (page) => page.locator(".topics .pane svg").nth(14).waitFor() },
   ...Object.fromEntries(
-    ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "deadlocks", "matching", "auctions"].map((name) => [
+    ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "sokoban", "deadlocks", "regions", "matching", "tunnels", "zobrist", "marks", "auctions"].map((name) => [
       `learn-${name}`,
       {
         path: `/learn/${name}`,

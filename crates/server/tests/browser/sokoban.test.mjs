@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { seriousFaults } from "./studio.mjs";
+import { enterRoom, seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
@@ -223,6 +223,32 @@ test("a solution’s page is scrubbed, shared, downloaded and played on, in a ro
   await page.mouse.click(...(await spot(page, 3, 6)));
   await page.getByText("Solved!").first().waitFor();
   await page.getByRole("link", { name: "Watch again" }).waitFor();
+  calm();
+  await close();
+});
+
+test("a match played here is reviewed: what each push cost, and how well it was played", async () => {
+  const { page, calm, close } = await visit(calmly);
+  await enterRoom(page, { game: "sokoban", config: "board=8#|#6-#|#6-#|#-@$-.-#|#6-#|#6-#|8#", seed: 0, practice: true, bots: {} });
+  await page.locator("svg.soko-board").waitFor();
+  // The fourth move pushes the box out of its row; two pushes more than the two that were needed.
+  for (const letter of "rurdlddrulur") await page.keyboard.press(KEYS[letter]);
+  await page.getByRole("link", { name: "Watch again" }).first().click();
+  await page.waitForURL(/replays/);
+  await page.getByRole("button", { name: "Review the moves" }).click();
+  const bars = page.locator(".review-graph rect");
+  await bars.first().waitFor();
+  assert.deepEqual(await bars.evaluateAll((all) => all.map((bar) => bar.dataset.at)), ["4"]);
+  const sheet = page.locator(".sheet", { has: page.getByRole("heading", { name: "Review" }) });
+  assert.equal(await sheet.locator(".review-own").textContent(), "75\u00a0% best moves (+2 pushes)");
+  assert.deepEqual(await sheet.locator(".replay-moves button").allTextContents(), ["down+2"]);
+  // Bar and line lead to their moment.
+  await bars.first().click();
+  await page.getByText("4 / 12").waitFor();
+  await page.getByRole("button", { name: "To the start" }).click();
+  await sheet.locator(".replay-moves button").click();
+  await page.getByText("4 / 12").waitFor();
+  assert.equal(await page.getByRole("list", { name: "Moves" }).locator(".lost").textContent(), "+2");
   calm();
   await close();
 });

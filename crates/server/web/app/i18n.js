@@ -7,14 +7,16 @@
 export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
 
 /**
- * The text in the language of the page.
+ * The text in the language of the page. In French the signs that stand apart
+ * from their word stay on its line.
  * @template T
  * @param {T} en
  * @param {T} fr
  * @returns {T}
  */
 export function t(en, fr) {
-  return lang === "fr" ? fr : en;
+  if (lang !== "fr") return en;
+  return typeof fr === "string" ? /** @type {T} */ (fr.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0")) : fr;
 }
 
 const plurals = new Intl.PluralRules(lang);

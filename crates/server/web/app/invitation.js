@@ -23,7 +23,7 @@ export function invitation(state, { sit, watch }) {
   const host = state.players.find(({ kind, name }) => kind === "person" && name)?.name;
   const game = titleOf(state.game);
   const title = host
-    ? t(`${host} invites you to ${game}`, `${host} vous invite : ${game}`)
+    ? t(`${host} invites you to ${game}`, `${host} vous invite à jouer à « ${game} »`)
     : t(`You are invited to ${game}`, `Vous êtes invité : ${game}`);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true });
   const known = Boolean(myName());

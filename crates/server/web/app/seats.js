@@ -130,7 +130,7 @@ export function seatPanel(room, bots) {
     /** @type {string[]} */
     const notes = [];
     if (own && player.name) notes.push(t("you", "vous"));
-    if (player.kind === "bot") notes.push(`${botLevel(player.bot)}: ${botStyle(player.bot)}`);
+    if (player.kind === "bot") notes.push(`${botLevel(player.bot)}${t(": ", " : ")}${botStyle(player.bot)}`);
     if (player.kind === "person" && player.bot)
       notes.push(t(`${botLevel(player.bot)} bot stands in`, `robot ${botLevel(player.bot).toLowerCase()} remplace`));
     if (player.kind === "person" && !player.connected && !state.practice)

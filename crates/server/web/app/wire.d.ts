@@ -58,8 +58,8 @@ export interface Board {
 
 /** How a world judges the moves of a match that is over. */
 export interface Review {
-  /** What is lost, as in "3 steps". */
-  unit: string;
+  /** What is lost, as in "3 steps", without the number. */
+  unit(n: number): string;
   /** What the figures mean. */
   about(): string;
   /** Whether the page itself knows, so that nobody need ask. */

@@ -2,13 +2,12 @@
 // question that a box passes on to its neighbours; then the corrals, by trying
 // the pushes of their fences.
 
-import { button, segments } from "../app/controls.js";
 import { count, t } from "../app/i18n.js";
 import { beside, item, spot } from "./board.js";
 import { corralsOf, opens, reachOf } from "./corrals.js";
 import { SIGNS } from "./field.js";
 import { chips, figures, legend, panel, table } from "./panels.js";
-import { pullFrom } from "./store.js";
+import { clickStore, noBoxes, pullFrom, readStore, STORE_HINT, squaresOf, standing, storeTools } from "./store.js";
 
 const LEVEL = [".....#..#", ".$...#..#", ".....#$$#", ".##......", "..$.$#o..", "..$.$#..@", "....*...."];
 const ROWS = LEVEL.length;
@@ -17,15 +16,13 @@ const COLS = item(LEVEL, 0).length;
 /** Pushes of a fence that are told one by one. */
 const TOLD = 24;
 
-/** @typedef {"box" | "target" | "wall" | "player"} Tool */
-/** @typedef {{ wall: boolean[], box: boolean[], target: boolean[], player: number, tool: Tool }} Model */
+/** @typedef {import("./store.js").Model} Model */
 /** @typedef {{ box: number, across: string, along: string, verdict: string, look: string }} Row */
 /** @typedef {{ say: string, pushes: number[], judged: boolean, queue: number[], now: number, fresh: number[], asked: number[], rows: Row[], lost: ReadonlySet<number>, reach: ReadonlySet<number>, corral: ReadonlySet<number>, tries: { text: string, look: string }[] | undefined, boxes: readonly number[], player: number }} Moment */
 
 /** @param {Model} model @returns {Moment[]} */
 export function run({ wall, box, target, player }) {
-  const targets = wall.flatMap((_, i) => (target[i] ? [i] : []));
-  const boxes = wall.flatMap((_, i) => (box[i] ? [i] : []));
+  const [targets, boxes] = [squaresOf(target), squaresOf(box)];
   const name = (/** @type {number} */ i) => spot(i, COLS);
   /** @type {Moment[]} */
   const moments = [];
@@ -240,53 +237,11 @@ export const lesson = {
   rows: ROWS,
   cols: COLS,
   label: t("A store with boxes and targets", "Un entrepôt avec des caisses et des cibles"),
-  hint: t(
-    "Choose box, target, wall or player, then click squares to place or remove it. On the keyboard: arrows and Enter.",
-    "Choisissez caisse, cible, mur ou joueur, puis cliquez sur les cases pour en poser ou en ôter. Au clavier : flèches et Entrée.",
-  ),
-  make() {
-    const all = [...LEVEL.join("")];
-    return {
-      wall: all.map((c) => c === "#"),
-      box: all.map((c) => c === "$" || c === "*"),
-      target: all.map((c) => c === "o" || c === "*"),
-      player: all.indexOf("@"),
-      tool: "box",
-    };
-  },
+  hint: STORE_HINT,
+  make: () => readStore(LEVEL),
   run,
-  click(model, i) {
-    if (i === model.player && model.tool !== "target") return t("The player stands here.", "Le joueur est ici.");
-    if (model.tool === "player") {
-      model.wall[i] = model.box[i] = false;
-      model.player = i;
-    } else if (model.tool === "wall") {
-      model.wall[i] = !item(model.wall, i);
-      model.box[i] = model.target[i] = false;
-    } else {
-      model.wall[i] = false;
-      model[model.tool][i] = !item(model[model.tool], i);
-    }
-  },
-  tools: (model, changed) => [
-    segments(
-      t("A click places", "Un clic place"),
-      [
-        ["box", t("Box", "Caisse")],
-        ["target", t("Target", "Cible")],
-        ["wall", t("Wall", "Mur")],
-        ["player", t("Player", "Joueur")],
-      ],
-      model.tool,
-      (tool) => {
-        model.tool = tool;
-      },
-    ).el,
-    button(t("No boxes", "Sans caisses"), () => {
-      model.box.fill(false);
-      changed(true);
-    }),
-  ],
+  click: clickStore,
+  tools: (model, changed) => [storeTools(model, ["box", "target", "wall", "player"]), noBoxes(model, changed)],
   draw({ pushes, judged, now, fresh, asked, lost, reach, corral, boxes, player }, { wall, target }) {
     const here = new Set(boxes);
     return {
@@ -294,16 +249,9 @@ export const lesson = {
         if (isWall) return { look: "solid", name: t("wall", "mur") };
         const alive = item(pushes, i) < Infinity;
         const box = here.has(i);
-        const marks = [
-          target[i] ? "target" : "",
-          box ? (target[i] ? "boxHome" : "box") : "",
-          i === player ? "pawn0" : "",
-          box && lost.has(i) ? "bolt" : "",
-        ].filter(Boolean);
+        const on = standing({ box, target: item(target, i), player: i === player });
         const names = [
-          i === player ? t("player", "joueur") : "",
-          box ? t("box", "caisse") : "",
-          target[i] ? t("target", "cible") : "",
+          on.name,
           judged && !alive ? t("dead square", "case morte") : "",
           corral.has(i) ? t("corral", "enclos") : "",
           lost.has(i) ? t("lost", "perdue") : "",
@@ -311,7 +259,7 @@ export const lesson = {
         const ground = corral.has(i) ? "frontier" : reach.has(i) ? "visited" : alive ? "alive" : judged ? "dead" : "";
         return {
           look: `${ground} ${i === now ? "ringed" : fresh.includes(i) || asked.includes(i) ? "lit" : ""}`,
-          mark: marks.join(" "),
+          mark: `${on.mark}${box && lost.has(i) ? " bolt" : ""}`,
           name: names.join(", "),
         };
       }),

@@ -18,8 +18,18 @@ export const topics = [
   { name: "slides", worlds: ["magic"], title: t("Slides as moves", "Un coup, une glissade"), share: 0.3 },
   { name: "cut-vertices", worlds: ["fish"], title: t("Cut vertices", "Points d’articulation"), share: 1 },
   { name: "joint-planning", worlds: ["magic"], title: t("Planning together without talking", "S’accorder sans parler"), share: 0.4 },
+  {
+    name: "sokoban",
+    worlds: ["sokoban"],
+    title: t("Sokoban: what, who, when, how hard", "Sokoban : histoire et difficulté"),
+    share: 0.4,
+  },
   { name: "deadlocks", worlds: ["sokoban"], title: t("Deadlocks", "Situations bloquées"), share: 1 },
+  { name: "regions", worlds: ["sokoban"], title: t("Corrals by union-find", "Enclos par union-find"), share: 1 },
   { name: "matching", worlds: ["sokoban"], title: t("Matching bounds", "Bornes par couplage"), share: 1 },
+  { name: "tunnels", worlds: ["sokoban"], title: t("Tunnels and goal rooms", "Tunnels et salles à cibles"), share: 1 },
+  { name: "zobrist", worlds: ["sokoban"], title: t("Zobrist keys and the table", "Clés de Zobrist et table"), share: 0.5 },
+  { name: "marks", worlds: ["sokoban", "maze", "race"], title: t("Marks cleared at once", "Effacer toutes les marques"), share: 0.5 },
   { name: "auctions", worlds: ["fish"], title: t("Auctions", "Enchères"), share: 0.3 },
 ];
 

@@ -2,7 +2,7 @@
 
 import { put, useStyle } from "../app/dom.js";
 import { howToButton } from "../app/how_to.js";
-import { t } from "../app/i18n.js";
+import { noun, t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { asked } from "../app/review.js";
 import { worldHead } from "../app/shell.js";
@@ -28,7 +28,7 @@ export async function mount(main, params) {
 
 /** @type {import("../app/wire.js").Review} */
 export const review = {
-  unit: t("points", "points"),
+  unit: (n) => noun(n, "point", "points", "point", "points"),
   costs: asked("fish/review"),
   about: () =>
     t(

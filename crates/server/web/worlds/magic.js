@@ -3,7 +3,7 @@
 import { button } from "../app/controls.js";
 import { h, put, useStyle } from "../app/dom.js";
 import { howToButton, taught } from "../app/how_to.js";
-import { t } from "../app/i18n.js";
+import { noun, t } from "../app/i18n.js";
 import { busy } from "../app/notifications.js";
 import { playNow } from "../app/play.js";
 import { asked } from "../app/review.js";
@@ -60,7 +60,7 @@ function ready(go) {
 
 /** @type {import("../app/wire.js").Review} */
 export const review = {
-  unit: t("moves", "coups"),
+  unit: (n) => noun(n, "move", "moves", "coup", "coups"),
   costs: asked("magic/review"),
   about: () => t("Moves that an action added to the way all have to go.", "Coups qu’une action a ajoutés au chemin commun."),
 };

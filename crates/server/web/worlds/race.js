@@ -3,7 +3,7 @@
 import { segments } from "../app/controls.js";
 import { h, put, useStyle } from "../app/dom.js";
 import { howToButton } from "../app/how_to.js";
-import { t } from "../app/i18n.js";
+import { noun, t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
@@ -47,7 +47,7 @@ export async function mount(main, params) {
 
 /** @type {import("../app/wire.js").Review} */
 export const review = {
-  unit: t("steps", "pas"),
+  unit: (n) => noun(n, "step", "steps", "pas", "pas"),
   quick: true,
   costs,
   about: () =>

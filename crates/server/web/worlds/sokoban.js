@@ -3,7 +3,7 @@
 
 import { levelOf } from "../app/daily.js";
 import { h, put, useStyle } from "../app/dom.js";
-import { t } from "../app/i18n.js";
+import { noun, t } from "../app/i18n.js";
 import { failed } from "../app/states.js";
 import { costs } from "./sokoban/accuracy.js";
 import { collection } from "./sokoban/ask.js";
@@ -72,7 +72,7 @@ function one(main, items, n) {
 
 /** @type {import("../app/wire.js").Review} */
 export const review = {
-  unit: t("pushes", "poussées"),
+  unit: (n) => noun(n, "push", "pushes", "poussée", "poussées"),
   costs,
   about: () => t("Pushes above the fewest that the position needed.", "Poussées au-delà du minimum que demandait la position."),
 };

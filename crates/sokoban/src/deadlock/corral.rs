@@ -1,7 +1,11 @@
 //! Corrals: places the player cannot reach, and the boxes that fence them.
 //!
 //! [`regions`] names all connected pieces of free floor in one pass with
-//! union-find (each square looks up and left only), O(squares).
+//! union-find (each square looks up and left only), O(squares). Searches flood
+//! instead, where a position is asked millions of times: with memory kept, on
+//! random positions of XSokoban, union-find takes 2.3 to 2.7 times as long as
+//! floods of all regions and 4 to 6 times as long as the player's zone alone
+//! (`examples/regions.rs`).
 //!
 //! A corral is *I* (inwards) if every push the player could make from outside
 //! on a fence box goes into it, and *PI* if the player can make all of them

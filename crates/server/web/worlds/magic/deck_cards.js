@@ -74,7 +74,8 @@ export function discardSheet({ discard, look }) {
       put(
         list,
         tiles.map(({ tile, text }) => {
-          const choose = button(`${tile + 1}${text ? ` (${text})` : ""}`, () => discard(tile));
+          const name = t(`Tile ${tile + 1}`, `Tuile ${tile + 1}`);
+          const choose = button(text ? `${name}${COLON}${text}` : name, () => discard(tile));
           choose.addEventListener("pointerenter", () => look(tile));
           choose.addEventListener("focus", () => look(tile));
           return choose;

@@ -94,7 +94,7 @@ export class Pane {
     // single one, until somebody wants to look closely.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
-    const tall = (this.height ?? Math.max(240, (innerHeight - this.spare) / this.share - 56 * (this.share - 1))) * ratio;
+    const tall = (this.height ?? Math.max(200, (innerHeight - this.spare) / this.share - 56 * (this.share - 1))) * ratio;
     // A surface has half a cell of space around it.
     const space = film instanceof SurfaceFilm ? 1 : 0;
     const fitting = Math.floor(Math.min(room / (film.cols + space), tall / (film.rows + space)));
@@ -102,6 +102,7 @@ export class Pane {
     const pitch = this.close ? 2 : Math.max(1, Math.min(this.largest, fitting));
     this.painter = film instanceof SurfaceFilm ? new SurfacePainter(this.canvas, film, pitch) : new Painter(this.canvas, film, pitch);
     this.painter.tint = this.tint;
+    this.canvas.classList.toggle("shaped", film instanceof SurfaceFilm);
     const { width, height } = this.canvas;
     // Large mazes shrink to fit; small ones stay sharp, pixel for pixel.
     const fit = Math.min(this.close ? Infinity : 1, room / width, tall / height);

@@ -70,8 +70,8 @@ class MazePlay {
         "p",
         { class: "strip" },
         t(
-          "Arrow keys, or draw along the corridors: from the green dot to the pink flag.",
-          "Flèches, ou tracez le long des couloirs : du point vert au drapeau rose.",
+          "Arrow keys, or draw along the corridors: from the blue ring to the pink dot.",
+          "Flèches, ou tracez le long des couloirs : de l’anneau bleu au point rose.",
         ),
       ),
     );
