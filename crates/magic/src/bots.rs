@@ -190,10 +190,10 @@ impl Guide {
             return dispensable(open).map(Action::Discard);
         }
         let role = open.role(seat);
-        if let Some(action) = self.turn_over(open, strategy) {
-            if role.may(Role::EXPLORE) {
-                return Some(action);
-            }
+        if let Some(action) = self.turn_over(open, strategy)
+            && role.may(Role::EXPLORE)
+        {
+            return Some(action);
         }
         self.refresh(open, strategy);
         let mut tried = [false; 4];
@@ -368,11 +368,11 @@ impl Guide {
             self.rest = plan.unwrap_or_default();
             return;
         }
-        if let Some(turns) = self.of.as_ref().and_then(|of| of.turns.as_ref()) {
-            if let Some(moves) = solo::plan(open, &task, turns) {
-                self.rest = moves;
-                return;
-            }
+        if let Some(turns) = self.of.as_ref().and_then(|of| of.turns.as_ref())
+            && let Some(moves) = solo::plan(open, &task, turns)
+        {
+            self.rest = moves;
+            return;
         }
         let task = one_each(task);
         let mut solve = |task: &Task| self.planner.solve(&open.market, task).map(|plan| plan.moves);

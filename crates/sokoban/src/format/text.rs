@@ -467,6 +467,7 @@ mod tests {
         for text in ["5*|#@$.#|5#\n\n", ".|-|#@$#|4#\n\n"] {
             assert_eq!(write_text(&read(text).expect("a level")), text);
         }
+        assert_eq!(write_text(&read("0#.$@\n").expect("a level")), "#####\n#.$@#\n#####\n\n");
     }
 
     #[test]

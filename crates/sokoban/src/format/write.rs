@@ -1,6 +1,7 @@
 //! Writing collections as text that both `.xsb` and `.sok` readers understand.
 
 use super::{Collection, Entry};
+use crate::Level;
 use crate::game::code;
 use std::fmt::Write as _;
 
@@ -26,12 +27,7 @@ pub fn write_level(entry: &Entry) -> String {
     if !entry.title.is_empty() {
         let _ = writeln!(out, "; {}\n", entry.title);
     }
-    let board = entry.level.to_string();
-    match board.lines().next() {
-        // Row by row, the reader might take an open top for text above the board.
-        Some(top) if !top.contains('#') => out += &(code(&entry.level) + "\n"),
-        _ => out += &board,
-    }
+    out += &board(&entry.level);
     if !entry.title.is_empty() {
         let _ = writeln!(out, "Title: {}", entry.title);
     }
@@ -46,4 +42,21 @@ pub fn write_level(entry: &Entry) -> String {
         let _ = write!(out, "\nSolution{slash}{}:\n{}\n", solution.name, solution.moves);
     }
     out
+}
+
+/// The board as readers know one. Row by row, an open top might be taken for
+/// text above it, so that it is written in run-length code; and without any
+/// wall nobody would see a board, so that it gets the edge it has anyway.
+fn board(level: &Level) -> String {
+    let rows = level.to_string();
+    if !rows.contains('#') {
+        let cols = level.size().cols();
+        let edge = "#".repeat(cols + 2);
+        let inner: String = rows.lines().map(|row| format!("#{row:<cols$}#\n")).collect();
+        return format!("{edge}\n{inner}{edge}\n");
+    }
+    match rows.lines().next() {
+        Some(top) if !top.contains('#') => code(level) + "\n",
+        _ => rows,
+    }
 }
