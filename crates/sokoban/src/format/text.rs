@@ -120,6 +120,8 @@ struct Gather {
     author: String,
     /// Whether the last board was left out, and what is said belongs to it.
     lost: bool,
+    /// The line above the last board that was taken for its title.
+    above: Option<String>,
     /// Rows without a wall that may be the top of the board that follows.
     head: Vec<(usize, String)>,
     /// Cells of all boards so far.
@@ -183,7 +185,7 @@ fn is_ruler(row: &str) -> bool {
 }
 
 /// Whether a remark can be a title: words, but no key and no copyright.
-fn is_title(text: &str) -> bool {
+pub(super) fn is_title(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
     let words = text.chars().any(char::is_alphanumeric);
     words && key(text).is_none() && !["copyright", "(c)", "©"].iter().any(|mark| lower.starts_with(mark))
@@ -309,10 +311,20 @@ impl Gather {
                 }
             }
             "title" | "name" | "author" if self.lost => {}
-            "title" | "name" => match self.collection.entries.last_mut() {
-                Some(entry) => entry.title = value.to_owned(),
-                None => self.waiting.push(value.to_owned()),
-            },
+            // An empty one takes no title away.
+            "title" | "name" if value.is_empty() => {}
+            "title" | "name" => {
+                // What stood above the board was no title, then.
+                let remark = self.above.take().filter(|above| above != value);
+                let first = self.collection.entries.len() == 1;
+                match self.collection.entries.last_mut() {
+                    Some(entry) => {
+                        entry.title = value.to_owned();
+                        if first { &mut self.collection.header } else { &mut entry.notes }.extend(remark);
+                    }
+                    None => self.waiting.push(value.to_owned()),
+                }
+            }
             "author" => match self.collection.entries.last_mut() {
                 Some(entry) => entry.author = value.to_owned(),
                 None => self.author = value.to_owned(),
@@ -365,14 +377,14 @@ impl Gather {
             FormatError::new(line, column, FormatProblem::Level(error))
         })?;
         let mut notes = std::mem::take(&mut self.waiting);
-        let title = notes.iter().rposition(|note| is_title(note)).map(|at| notes.remove(at)).unwrap_or_default();
+        self.above = notes.iter().rposition(|note| is_title(note)).map(|at| notes.remove(at));
         self.lost = false;
         if self.collection.entries.is_empty() {
             self.collection.header = std::mem::take(&mut notes);
         }
         self.collection.entries.push(Entry {
             level,
-            title,
+            title: self.above.clone().unwrap_or_default(),
             author: self.author.clone(),
             notes,
             solutions: Vec::new(),
@@ -393,8 +405,10 @@ impl Gather {
             let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
             FormatError::new(line + before.matches('\n').count(), column, FormatProblem::Moves(error))
         })?;
+        // `0R` is no move at all.
+        let nothing = moves.0.is_empty();
         let solution = Solution { name, moves, line };
-        if self.lost {
+        if self.lost || nothing {
             return Ok(());
         }
         match self.collection.entries.last_mut() {
@@ -424,7 +438,7 @@ mod tests {
         assert_eq!(one.solutions[0].moves.to_string(), "R");
         assert_eq!((two.title.as_str(), two.level.size().rows()), ("runs", 7));
         assert_eq!(two.solutions[0].moves.to_string(), "rdldlRRR");
-        assert_eq!(two.notes, ["not a level"]);
+        assert_eq!(two.notes, ["second", "not a level"]);
         let again = read(&write_text(&collection)).expect("own text");
         let levels = |c: &Collection| {
             c.entries.iter().map(|e| (e.level.clone(), e.title.clone(), e.author.clone())).collect::<Vec<_>>()
@@ -472,6 +486,9 @@ mod tests {
 
     #[test]
     fn a_copyright_is_no_title() {
+        // Nor is anything where a title is named; it stays what it was, text.
+        let named = read("; My levels\n\n#####\n#@$.#\n#####\nTitle: one\n").expect("a level");
+        assert_eq!((named.header[0].as_str(), named.entries[0].title.as_str()), ("My levels", "one"));
         let text = "Nice one\n(c) 2001 by somebody\n\n#####\n#@$.#\n#####\n\nCopyright: me\n\n#####\n#@$.#\n#####\n";
         let titles: Vec<String> = read(text).expect("two levels").entries.into_iter().map(|e| e.title).collect();
         assert_eq!(titles, ["Nice one", ""]);

@@ -1,5 +1,6 @@
 //! Writing collections as text that both `.xsb` and `.sok` readers understand.
 
+use super::text::is_title;
 use super::{Collection, Entry};
 use crate::Level;
 use crate::game::code;
@@ -24,7 +25,8 @@ pub fn write_text(collection: &Collection) -> String {
 /// One level: title, board, keys, solutions, each block ended by a blank line.
 pub fn write_level(entry: &Entry) -> String {
     let mut out = String::new();
-    if !entry.title.is_empty() {
+    // Above the board, another title would be read as a remark.
+    if is_title(&entry.title) {
         let _ = writeln!(out, "; {}\n", entry.title);
     }
     out += &board(&entry.level);
@@ -52,7 +54,7 @@ fn board(level: &Level) -> String {
     if !rows.contains('#') {
         let cols = level.size().cols();
         let edge = "#".repeat(cols + 2);
-        let inner: String = rows.lines().map(|row| format!("#{row:<cols$}#\n")).collect();
+        let inner: String = rows.lines().map(|row| format!("#{:<cols$}#\n", row.replace('-', " "))).collect();
         return format!("{edge}\n{inner}{edge}\n");
     }
     match rows.lines().next() {
