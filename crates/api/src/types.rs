@@ -2,6 +2,12 @@
 //! and TypeScript for the page. Both come from the Rust types alone.
 
 use crate::World;
+use dedale_fish::Fish;
+use dedale_magic::game::MagicMaze;
+use dedale_play::Game;
+use dedale_race::Race;
+use dedale_sokoban::game::Sokoban;
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use std::fmt::Write;
@@ -46,6 +52,20 @@ pub fn typescript(worlds: &[World]) -> String {
             writeln!(text, "  /** {about} */\n  \"{path}\": {{\n    ask: {question};\n    answer: {answer};\n  }};");
     }
     text + "}\n"
+}
+
+/// What a match shows and tells, for the page: each game by name, with the
+/// types of its view and its events.
+pub fn views() -> [(&'static str, String); 4] {
+    [view::<Race>(), view::<Fish>(), view::<MagicMaze>(), view::<Sokoban>()]
+}
+
+fn view<G: Game<View: JsonSchema, Event: JsonSchema>>() -> (&'static str, String) {
+    let settings = SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = "#/".into());
+    let mut generator = settings.for_serialize().into_generator();
+    generator.subschema_for::<G::View>();
+    generator.subschema_for::<G::Event>();
+    (G::NAME, named_types(&generator.take_definitions(true)))
 }
 
 /// Types with a name, in TypeScript.
@@ -108,7 +128,7 @@ fn array(object: &Map<String, Value>, depth: usize) -> String {
         (Some(least), Some(most)) if least == most && most <= 8 => {
             format!("[{}]", vec![item; most as usize].join(", "))
         }
-        _ if item.contains(' ') => format!("({item})[]"),
+        _ if item.contains(" | ") || item.contains(" & ") => format!("({item})[]"),
         _ => format!("{item}[]"),
     }
 }

@@ -6,6 +6,7 @@ use tiny_skia::{FillRule, LineCap, LineJoin, PathBuilder, Pixmap, Rect, Stroke, 
 
 /// Why a picture could not be made.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum PictureError {
     /// No pixels, or more than [`Raster::LARGEST`].
     Size {

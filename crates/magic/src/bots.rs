@@ -17,6 +17,7 @@ use crate::careful;
 use crate::game::{Action, Open, Phase, Role, scenario};
 use crate::joint::{Moves, Planner, Task, verify};
 use crate::path::{Means, Move};
+use crate::solo::{self, Turns};
 use crate::worth::{Next, from_afar, next_tile};
 use crate::{Colour, Site, Spot};
 use dedale_grid::Rng;
@@ -28,6 +29,7 @@ use std::cell::RefCell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "questions", derive(clap::ValueEnum, schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Strategy {
     /// Every pawn to its nearest door, then objective, then exit, on foot as
     /// in the course.
@@ -134,7 +136,19 @@ struct Basis {
     marks: [Option<Spot>; 4],
     phase: Phase,
     used: usize,
-    urgent: Option<(Colour, Spot, Aim)>,
+    urgent: Option<Urgent>,
+    /// How the single player's cards follow each other, as far as known.
+    turns: Option<Turns>,
+}
+
+/// What must be done before anything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Urgent {
+    pawn: Colour,
+    cell: Spot,
+    aim: Aim,
+    /// Nothing else is done meanwhile.
+    alone: bool,
 }
 
 /// The goals of the pawns and why.
@@ -179,9 +193,6 @@ impl Guide {
         if let Some(action) = self.turn_over(open, strategy) {
             if role.may(Role::EXPLORE) {
                 return Some(action);
-            }
-            if !open.cards.is_empty() {
-                return Some(Action::Next);
             }
         }
         self.refresh(open, strategy);
@@ -277,8 +288,10 @@ impl Guide {
         if pawn.is_none() && (strategy != Strategy::Joint || !open.crystal_works()) {
             return None;
         }
-        // Not while the sand must be turned first.
-        if strategy == Strategy::Joint && self.urgent(open).is_some_and(|(_, _, aim)| aim == Aim::Timer) {
+        // Not while the sand must be turned first; a single player has a card for
+        // one thing at a time and turns it meanwhile.
+        let first = |urgent: Urgent| urgent.aim == Aim::Timer && (urgent.alone || pawn == Some(urgent.pawn));
+        if strategy == Strategy::Joint && self.urgent(open).is_some_and(first) {
             return None;
         }
         match pawn {
@@ -313,6 +326,7 @@ impl Guide {
             phase: open.phase,
             used: open.used.len(),
             urgent: if strategy == Strategy::Joint { self.urgent(open) } else { None },
+            turns: (!open.cards.is_empty()).then(|| Turns::new(&open.cards)),
         };
         let same = self.of.as_ref() == Some(&basis);
         if !same {
@@ -354,6 +368,13 @@ impl Guide {
             self.rest = plan.unwrap_or_default();
             return;
         }
+        if let Some(turns) = self.of.as_ref().and_then(|of| of.turns.as_ref()) {
+            if let Some(moves) = solo::plan(open, &task, turns) {
+                self.rest = moves;
+                return;
+            }
+        }
+        let task = one_each(task);
         let mut solve = |task: &Task| self.planner.solve(&open.market, task).map(|plan| plan.moves);
         self.rest = solve(&task)
             .or_else(|| {
@@ -376,7 +397,13 @@ impl Guide {
     }
 
     fn still_valid(&self, open: &Open) -> bool {
-        verify(&open.market, &self.task(open, self.done_at), &self.rest)
+        self.holds(open, &self.rest)
+    }
+
+    /// Whether moves can be made from here and lead to the goals.
+    fn holds(&self, open: &Open, moves: &Moves) -> bool {
+        let task = self.task(open, self.done_at);
+        if open.cards.is_empty() { verify(&open.market, &task, moves) } else { solo::verify(open, &task, moves) }
     }
 
     /// Whether a move of the plan can be made before those that precede it.
@@ -386,12 +413,21 @@ impl Guide {
         }
         let mut moves = self.rest.clone();
         moves[..=at].rotate_right(1);
-        verify(&open.market, &self.task(open, self.done_at), &moves)
+        self.holds(open, &moves)
     }
 
     /// The goals at the last event.
     fn choose_goals(&mut self, open: &Open, basis: &Basis) -> Goals {
-        let strategy = basis.strategy;
+        let Some(Urgent { pawn, cell, aim, alone }) = basis.urgent else { return self.wishes(open, basis.strategy) };
+        let mut goals = if alone { Goals::default() } else { self.wishes(open, basis.strategy) };
+        goals.cells[pawn.index()] = Some(cell);
+        goals.kinds[pawn.index()] = aim;
+        goals
+    }
+
+    /// The goals while there is sand.
+    fn wishes(&mut self, open: &Open, strategy: Strategy) -> Goals {
+        let single = !open.cards.is_empty();
         let mut goals = Goals::default();
         let mut set = |pawn: Colour, cell: Option<Spot>, aim: Aim| {
             goals.cells[pawn.index()] = cell;
@@ -409,23 +445,17 @@ impl Guide {
                 }
                 return goals;
             }
-            // By a shared exit they leave one after another.
-            let shared = open.scenario == 1;
+            // By a shared exit they leave one after another; a single player has
+            // all of them on the way.
+            let shared = open.scenario == 1 && !single;
             let mut first = true;
             for pawn in Colour::ALL.into_iter().filter(|pawn| open.marks[pawn.index()].is_some()) {
                 if first || !shared {
-                    set(pawn, open.exit(pawn), Aim::Exit);
+                    set(pawn, cells[pawn.index()], Aim::Exit);
                 }
                 first = false;
             }
             return goals;
-        }
-        let single = !open.cards.is_empty();
-        if let Some((pawn, cell, aim)) = basis.urgent {
-            set(pawn, Some(cell), aim);
-            if !single || !self.look(open) {
-                return goals;
-            }
         }
         if !self.look(open) {
             let exchanged = scenario::mistaken(open.scenario).then(|| exchanged(open, Site::Objective));
@@ -451,8 +481,7 @@ impl Guide {
             }
             return goals;
         }
-        let urgent = basis.urgent.map(|(pawn, ..)| pawn);
-        for pawn in Colour::ALL.into_iter().filter(|pawn| Some(*pawn) != urgent) {
+        for pawn in Colour::ALL {
             let doors = open.market.unused_doors().filter(|(_, colour, _)| *colour == pawn);
             let doors: Vec<Spot> = doors.map(|(spot, ..)| spot).collect();
             let near = self.distances(open, strategy, pawn, &doors).into_iter();
@@ -471,7 +500,7 @@ impl Guide {
     }
 
     /// A timer, if the sand must be turned now, or a camera that forbids it.
-    fn urgent(&mut self, open: &Open) -> Option<(Colour, Spot, Aim)> {
+    fn urgent(&mut self, open: &Open) -> Option<Urgent> {
         let remaining = open.deadline?.saturating_sub(open.clock);
         let unused = |wanted: Site| -> Vec<Spot> {
             let sites = open.market.sites().filter(|(spot, site)| *site == wanted && !open.used.contains(spot));
@@ -480,7 +509,8 @@ impl Guide {
         if open.watched() {
             let cameras = unused(Site::Camera);
             let nearest = self.distances(open, Strategy::Joint, Colour::Yellow, &cameras).into_iter().min()?;
-            return Some((Colour::Yellow, nearest.1, Aim::Camera));
+            let alone = open.cards.is_empty() && open.phase == Phase::Search;
+            return Some(Urgent { pawn: Colour::Yellow, cell: nearest.1, aim: Aim::Camera, alone });
         }
         let timers = unused(Site::Timer);
         let mut best: Option<(u16, Spot, Colour)> = None;
@@ -496,10 +526,28 @@ impl Guide {
         // Travel and a margin for slow hands; what has run through is what comes
         // back, so a full glass is not turned.
         let margin = (open.glass / 3).min(30_000);
-        // A single player turns some cards before each move.
-        let pace = if open.cards.is_empty() { 2000 } else { 6000 };
-        let soon = remaining < u64::from(moves) * pace + margin && remaining < open.glass / 2;
-        soon.then_some((pawn, timer, Aim::Timer))
+        let pace = move_ms(open);
+        let needed = u64::from(moves) * pace + margin;
+        let soon = remaining < needed && remaining < open.glass / 2;
+        if !soon || open.phase == Phase::Escape && remaining > self.last_moves(open) * pace + margin {
+            return None;
+        }
+        // The others stand still meanwhile, unless all are on their way out. A
+        // single player loses little by them while there is time enough.
+        let alone = if open.cards.is_empty() { open.phase == Phase::Search } else { remaining < needed / 2 };
+        Some(Urgent { pawn, cell: timer, aim: Aim::Timer, alone })
+    }
+
+    /// The moves until the last pawn is out, if each went alone.
+    fn last_moves(&mut self, open: &Open) -> u64 {
+        let mut most = 0;
+        for pawn in Colour::ALL {
+            if let Some(exit) = open.exit(pawn) {
+                let moves = self.distances(open, Strategy::Joint, pawn, &[exit]);
+                most = most.max(moves.first().map_or(0, |(moves, _)| u64::from(*moves)));
+            }
+        }
+        most
     }
 }
 
@@ -558,6 +606,23 @@ fn closed(open: &Open) -> Vec<Spot> {
     let unused = |(spot, site): &(Spot, Site)| *site == Site::Timer && !open.used.contains(spot);
     let timers = open.market.sites().filter(unused).map(|(spot, _)| spot);
     timers.chain(open.stood.iter().flatten().copied()).collect()
+}
+
+/// How long a pawn needs for a move: as seen so far, and at first a guess. A
+/// single player turns some cards before each.
+fn move_ms(open: &Open) -> u64 {
+    let (guess, share) = if open.cards.is_empty() { (2000, 1) } else { (6000, 3) };
+    if open.moves < 10 { guess } else { guess.max(share * open.clock / u64::from(open.moves)) }
+}
+
+/// The task without goals that another pawn has already.
+fn one_each(mut task: Task) -> Task {
+    for pawn in 1..4 {
+        if task.goals[..pawn].contains(&task.goals[pawn]) {
+            task.goals[pawn] = None;
+        }
+    }
+    task
 }
 
 /// Whether plans are made by the rules themselves: see [`careful`].

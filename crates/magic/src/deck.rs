@@ -34,6 +34,7 @@ pub struct Extras {
 
 /// What a card shows when it lies face up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 pub struct Face {
     /// The colours of its doors.
     pub doors: Vec<Colour>,

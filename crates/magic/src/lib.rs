@@ -31,6 +31,7 @@ pub mod rules;
 pub mod show;
 pub mod simulate;
 pub mod slides;
+mod solo;
 mod square;
 pub mod swap;
 mod tile;

@@ -53,6 +53,7 @@ const FARTHEST: i32 = 100_000_000;
 
 /// A cell of a placed tile: sixteen times the tile's number plus the cell's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 pub struct Spot(pub(crate) u32);
 
 impl Spot {

@@ -3,13 +3,13 @@
 //! Time goes in rounds: in each, every seat is asked once, in an order drawn
 //! anew, against the state as it is at that moment. A round in which nobody
 //! acts while the game is not over means that the game is stuck, unless
-//! somebody sleeps or the sand runs: then it is lost in time. One player may be imperfect: errs now and then, or dozes
-//! off for some rounds.
+//! somebody sleeps or the sand runs: then it is lost in time. One player may
+//! be imperfect: errs now and then, or dozes off for some rounds.
 
 use crate::bots::{Guide, Strategy};
 use crate::game::{Action, Config, MagicMaze, Open, Phase, State};
 use dedale_grid::Rng;
-use dedale_play::{Game, Seat};
+use dedale_play::{Game, Seat, Viewer};
 
 /// A round lasts this long unless told otherwise.
 pub const ROUND_MS: u64 = 1000;
@@ -102,6 +102,9 @@ pub fn play_at(
                 let mut legal = Vec::new();
                 state.open.legal(*seat, &mut legal);
                 moods.choose(&legal).copied()
+            } else if config.players == 1 {
+                // Cards that lie face down are seen by nobody.
+                decide(guide, &MagicMaze::view(&state, Viewer::Seat(*seat)), *seat)
             } else {
                 decide(guide, &state.open, *seat)
             };

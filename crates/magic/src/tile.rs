@@ -5,10 +5,11 @@
 
 use crate::{Colour, Square, Wall};
 use dedale_grid::Dir;
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 
 /// Something particular on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Site {
     /// A door of a colour, or the access of a classic tile, which has none.
@@ -302,19 +303,46 @@ impl Tile {
     }
 }
 
+/// A tile as others are told of it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Tile"))]
+pub(crate) struct Told {
+    /// Bit `w`: wall `w` stands.
+    walls: u32,
+    /// Bit `w`: orange slips through wall `w`.
+    passages: u32,
+    /// Cells, what is on them, and its colour.
+    sites: Vec<(usize, SiteName, Option<Colour>)>,
+    escalator: Option<(usize, usize)>,
+}
+
 impl Serialize for Tile {
-    /// `walls` and `passages` as numbers whose bit `w` is wall `w`, `sites` as
-    /// `[cell, name, colour]`, `escalator` as its two cells.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let walls = Wall::all().filter(|wall| self.has_wall(*wall)).fold(0u32, |bits, wall| bits | 1 << wall.index());
-        let sites: Vec<(usize, &str, Option<Colour>)> =
-            self.sites().map(|(square, site)| (square.index(), site.name(), site.colour())).collect();
-        let mut fields = serializer.serialize_struct("Tile", 4)?;
-        fields.serialize_field("walls", &walls)?;
-        fields.serialize_field("passages", &self.passages)?;
-        fields.serialize_field("sites", &sites)?;
-        fields.serialize_field("escalator", &self.escalator.map(|(a, b)| (a.index(), b.index())))?;
-        fields.end()
+        let told = Told {
+            walls,
+            passages: self.passages,
+            sites: self.sites().map(|(square, site)| (square.index(), SiteName(site.name()), site.colour())).collect(),
+            escalator: self.escalator.map(|(a, b)| (a.index(), b.index())),
+        };
+        told.serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct SiteName(&'static str);
+
+#[cfg(feature = "questions")]
+impl schemars::JsonSchema for SiteName {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "SiteName".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let colour = Colour::Yellow;
+        let coloured = [Site::Objective(colour), Site::Exit(colour), Site::Teleporter(colour)];
+        let sites = [Site::Door(None), Site::Start(None), Site::Timer, Site::Crystal, Site::Camera];
+        schemars::json_schema!({ "enum": sites.iter().chain(&coloured).map(|site| site.name()).collect::<Vec<_>>() })
     }
 }
 

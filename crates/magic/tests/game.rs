@@ -185,7 +185,7 @@ fn a_single_player_is_never_stuck() {
             won += usize::from(report.won);
         }
         // A card a second is slow: the sand must be turned in time to win at all.
-        assert!(won >= 1 || scenario == 1, "scenario {scenario}: {won} of 12");
+        assert!(won >= 9, "scenario {scenario}: {won} of 12");
     }
 }
 

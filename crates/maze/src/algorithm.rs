@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 /// A generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// No inner walls.
     Empty,

@@ -12,6 +12,7 @@ use dedale_grid::{Cell, Dir, Size, Walls};
     serde(rename_all = "lowercase"),
     schemars(rename = "MazeSample")
 )]
+#[non_exhaustive]
 pub enum Sample {
     /// One corridor, to and fro.
     #[default]

@@ -29,6 +29,7 @@ use std::str::FromStr;
 
 /// A solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// Breadth-first search.
     #[default]

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// A place at the table, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seat(u8);
 
 impl Seat {
@@ -31,6 +32,7 @@ impl fmt::Display for Seat {
 
 /// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seats(u16);
 
 impl Seats {

@@ -32,6 +32,7 @@ mod course;
 mod drawn;
 mod extras;
 mod rules;
+mod tell;
 
 pub use action::{Action, ActionError, Ending};
 pub use config::Config;
@@ -39,3 +40,4 @@ pub use course::{Course, End, Ended, Extras, Runner, Track};
 pub use drawn::DrawnBoard;
 pub use extras::REACH;
 pub use rules::{Event, Phase, Race, Refusal, State, View};
+pub use tell::{tell, tell_action, tell_outcome};

@@ -16,6 +16,7 @@ use dedale_text::messages;
 
 /// How a simulated player walks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Walker {
     /// Along a shortest path, straying with the probability of the setup.
     Stray,

@@ -6,6 +6,7 @@ use dedale_grid::Marks;
 
 /// Which bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Heuristic {
     /// No bound at all.
     Nothing,

@@ -23,6 +23,7 @@ use std::cell::Cell as Counter;
 
 /// The rule that a lost position breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// Fewer targets than boxes are within reach.
     Targets,

@@ -61,6 +61,7 @@ pub struct Collection {
 
 /// What is wrong with a file of levels.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum FormatProblem {
     /// A board that is not a level.
     Level(LevelError),

@@ -146,6 +146,7 @@ struct About {
 
 /// A solution worth measuring up to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 pub struct Best {
     /// Its pushes.
     pub pushes: usize,
@@ -305,6 +306,8 @@ impl FromStr for Action {
 
 /// What a step did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "SokobanEvent"))]
+#[non_exhaustive]
 pub enum Event {
     /// The player walked to a cell, perhaps over many others.
     Walked {
@@ -340,6 +343,7 @@ messages! {
 
 /// What everyone sees: everything.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "SokobanView"))]
 pub struct View {
     /// The level at the start, row by row.
     pub rows: Vec<String>,

@@ -48,6 +48,7 @@ impl Step {
 
 /// Why a text is not a list of moves.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum MovesError {
     /// A character that is no move.
     Character {

@@ -16,6 +16,7 @@ use std::fmt;
 
 /// Why a solution cannot be shortened.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ShortenError {
     /// It is no solution to begin with.
     Replay(ReplayError),

@@ -31,6 +31,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 /// Which engine solves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// The portfolio.
     #[default]

@@ -119,6 +119,7 @@ fn shuts(board: &Board, square: Square) -> bool {
 
 /// What a box that is pushed onto a square must do there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rule {
     /// It may be left there.
     #[default]

@@ -25,6 +25,7 @@ macro_rules! messages {
     }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
         $vis enum $name {
             $(
                 $(#[$variant_meta])*

@@ -8,7 +8,7 @@ mod rules;
 mod session;
 
 pub use keys::{Command, Keys, KeysError};
-pub use session::{Session, tell, tell_action, tell_outcome};
+pub use session::Session;
 
 use crate::axes::{Cells, SPACE, with_axes};
 use crate::{Board, Flow, Journal, Screen, role_style, words};
@@ -17,7 +17,7 @@ use dedale_draw::term::Style;
 use dedale_grid::{Cell, Dir};
 use dedale_play::Seat;
 use dedale_race::Mode;
-use dedale_race::game::{Action, Ending, Event, Phase, View};
+use dedale_race::game::{Action, Ending, Event, Phase, View, tell, tell_outcome};
 use dedale_text::{Lang, Say, Text, tr};
 use paint::{Look, paint};
 use ratatui::Frame;

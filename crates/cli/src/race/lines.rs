@@ -12,10 +12,10 @@ use crate::failure::{Done, Failure};
 use crate::keep::Keep;
 use crate::output;
 use dedale_grid::Dir;
-use dedale_race::game::{Action, Ending, Event, Phase, View};
+use dedale_race::game::{Action, Ending, Event, Phase, View, tell, tell_outcome};
 use dedale_race::{Mode, screen};
 use dedale_text::{Lang, Say, Text, tr};
-use dedale_tui::race::{Command, Keys, Session, tell, tell_outcome};
+use dedale_tui::race::{Command, Keys, Session};
 use serde_json::json;
 use std::io::{BufRead, IsTerminal, Write};
 

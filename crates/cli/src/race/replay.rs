@@ -6,10 +6,9 @@ use crate::input::Source;
 use crate::output;
 use dedale_draw::{Gif, Theme};
 use dedale_play::{EntryKind, Match, Viewer, file};
-use dedale_race::game::Phase;
+use dedale_race::game::{Phase, tell_action, tell_outcome};
 use dedale_race::{Mode, Race, picture, screen};
 use dedale_text::{Say, tr};
-use dedale_tui::race::{tell_action, tell_outcome};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]

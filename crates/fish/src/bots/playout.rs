@@ -8,6 +8,7 @@ use dedale_play::Seat;
 
 /// How everybody plays on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Policy {
     /// Anything legal, as the random player.
     Random,

@@ -8,8 +8,10 @@ use serde::{Serialize, Serializer};
 
 /// Something that happened; cells are `[row, column]`, seats count from 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "FishEvent"))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)] // The fields are what their names say.
+#[non_exhaustive]
 pub enum Event {
     /// A cell was reserved.
     Reserved { seat: Seat, cell: At },
@@ -52,7 +54,8 @@ impl Event {
 
 /// A cell, written `[row, column]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct At(pub Point);
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Spot"))]
+pub struct At(#[cfg_attr(feature = "questions", schemars(with = "[i32; 2]"))] pub Point);
 
 impl Serialize for At {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 /// A piece of the pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Piece {
     /// A tree.

@@ -61,6 +61,7 @@ impl State {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "FishView"))]
 struct Public {
     rows: usize,
     cols: usize,
@@ -70,7 +71,7 @@ struct Public {
     players: Vec<PublicPlayer>,
     pile: PublicPile,
     turn: Seat,
-    phase: &'static str,
+    phase: PublicPhase,
     /// The piece being sold or built.
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<Piece>,
@@ -94,18 +95,31 @@ struct Public {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Phase"))]
+#[serde(rename_all = "lowercase")]
+enum PublicPhase {
+    Turn,
+    Auction,
+    Build,
+    Over,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Area"))]
 struct PublicArea {
     limit: u8,
     cells: Vec<At>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "OfferedGood"))]
 struct PublicGood {
     good: Good,
     producer: At,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Trader"))]
 struct PublicPlayer {
     coins: u8,
     reservations: Vec<At>,
@@ -117,18 +131,40 @@ struct PublicPlayer {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "ShopStatus"))]
+#[serde(rename_all = "lowercase")]
+enum PublicStatus {
+    Missing,
+    Built,
+    Lost,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Shop"))]
 struct PublicShop {
     good: Good,
-    status: &'static str,
+    status: PublicStatus,
     cell: Option<At>,
     distance: Option<u32>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Pile"))]
 struct PublicPile {
     left: usize,
     trees: usize,
     shops: Vec<usize>,
+}
+
+#[cfg(feature = "questions")]
+impl schemars::JsonSchema for View {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Public::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Public::json_schema(generator)
+    }
 }
 
 impl Serialize for View {
@@ -143,9 +179,9 @@ fn public(view: &View) -> Public {
     let at = |spot| At(frame.point(spot));
     let shop = |seat: Seat, good: Good| {
         let (status, cell) = match state.player(seat).shops[good.index()] {
-            Shop::Missing => ("missing", None),
-            Shop::Built(spot) => ("built", Some(at(spot))),
-            Shop::Lost => ("lost", None),
+            Shop::Missing => (PublicStatus::Missing, None),
+            Shop::Built(spot) => (PublicStatus::Built, Some(at(spot))),
+            Shop::Lost => (PublicStatus::Lost, None),
         };
         PublicShop { good, status, cell, distance: state.distance(seat, good) }
     };
@@ -159,10 +195,10 @@ fn public(view: &View) -> Public {
     let area = |area: &Area| PublicArea { limit: area.limit, cells: Spots(area.cells).map(at).collect() };
     let (trees, shops) = state.pile();
     let (phase, piece) = match state.phase() {
-        Phase::Turn => ("turn", None),
-        Phase::Auction(good) => ("auction", Some(Piece::Shop(good))),
-        Phase::Build(_, piece) => ("build", Some(piece)),
-        Phase::Over => ("over", None),
+        Phase::Turn => (PublicPhase::Turn, None),
+        Phase::Auction(good) => (PublicPhase::Auction, Some(Piece::Shop(good))),
+        Phase::Build(_, piece) => (PublicPhase::Build, Some(piece)),
+        Phase::Over => (PublicPhase::Over, None),
     };
     let own = match view.viewer() {
         Viewer::Seat(seat) => match state.bid(seat) {

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MagicEvent"))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Event {
     /// A pawn moved.
     Moved {

@@ -6,6 +6,7 @@ use serde::Serialize;
 /// A set of the seven kinds of actions: bits 0–3 the directions, then explore,
 /// escalator, teleport.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 pub struct Role(pub u8);
 
 impl Role {

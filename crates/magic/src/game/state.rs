@@ -17,6 +17,7 @@ use serde::Serialize;
 
 /// Where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Until all four stand on their objectives.
@@ -31,8 +32,10 @@ pub enum Phase {
 
 /// Everything about a game that everybody sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MagicView"))]
 pub struct Open {
     /// The tiles on the table.
+    #[cfg_attr(feature = "questions", schemars(with = "Vec<((i32, i32), crate::tile::Told)>"))]
     pub market: Market,
     /// The pawns, by colour; those who left are gone.
     pub pawns: [Option<Spot>; 4],

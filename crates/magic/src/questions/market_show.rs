@@ -79,7 +79,7 @@ pub fn write_as(market: &Market, format: &str, out: &mut dyn Write) -> Result<()
                 error.to_string(),
                 format!("trouvé une image de {width} sur {height} pixels, c'est trop grand"),
             ),
-            error @ PictureError::Encoding(_) => Refusal::broken(error),
+            error => Refusal::broken(error),
         })?,
         _ => write_market(market).into_bytes(),
     };

@@ -212,6 +212,7 @@ impl Hanging {
 
 /// A measure by which mazes can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Measure {
     /// Steps of the way.
     PathLength,

@@ -39,6 +39,7 @@ pub enum Action {
 
 /// An end of a round that all must agree to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// Show the ways that are left; the fewest steps in all win.

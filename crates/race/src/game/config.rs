@@ -15,6 +15,7 @@ const MAX_SIZE: usize = 501;
 
 /// The settings of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 pub struct Config {
     /// The side of the boards, the ring included: 5 to 501.
     pub size: usize,
@@ -52,6 +53,7 @@ pub struct Config {
     pub bets: bool,
     /// The board of every round, drawn by hand; then there is nothing to make.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "questions", schemars(with = "Option<String>"))]
     pub board: Option<DrawnBoard>,
 }
 

@@ -3,7 +3,7 @@
 use crate::{Board, Distances, Mode};
 use dedale_grid::{BitGrid, Cell, Dir};
 use dedale_play::{Seat, Seats};
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 use std::sync::Arc;
 
 /// What does not change during a round: the board and the steps to its target.
@@ -66,7 +66,8 @@ pub struct Extras {
 }
 
 /// What ended a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
     /// Someone reached the target.
@@ -169,9 +170,43 @@ impl Course {
     }
 }
 
-/// Cells as `[row, column]`, the board as rows of `*` and space.
-impl Serialize for Course {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+/// A round as others are told of it: cells as `[row, column]`, the board as
+/// rows of `*` and space, `?` where the viewer has not looked.
+#[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Course"))]
+pub(super) struct Told {
+    rows: Vec<String>,
+    target: [i32; 2],
+    starts: Vec<[i32; 2]>,
+    opened: Vec<[i32; 2]>,
+    positions: Vec<[i32; 2]>,
+    moves: Vec<u32>,
+    waits: Vec<u32>,
+    order: Vec<Seat>,
+    mover: Seat,
+    refused: bool,
+    end: Option<ToldEnd>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    walls: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bombs: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chosen: Vec<Option<&'static str>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bets: Vec<Option<u32>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "End"))]
+pub(super) struct ToldEnd {
+    by: Ended,
+    winners: Vec<Seat>,
+    totals: Vec<u32>,
+    paths: Vec<Vec<[i32; 2]>>,
+}
+
+impl Course {
+    fn told(&self) -> Told {
         let board = &self.track.board;
         let at = |cell: &Cell| {
             let point = board.point(*cell);
@@ -187,45 +222,33 @@ impl Serialize for Course {
                 *text = text.chars().enumerate().map(|(col, letter)| if hidden(col) { '?' } else { letter }).collect();
             }
         }
-        let mut course = serializer.serialize_struct("Course", 11)?;
-        course.serialize_field("rows", &rows)?;
-        course.serialize_field("target", &at(&board.target))?;
-        course.serialize_field("starts", &board.starts.iter().map(at).collect::<Vec<_>>())?;
-        course.serialize_field("opened", &self.track.opened.iter().map(at).collect::<Vec<_>>())?;
-        course.serialize_field("positions", &self.positions().iter().map(at).collect::<Vec<_>>())?;
-        course.serialize_field("moves", &self.runners.iter().map(|runner| runner.moves).collect::<Vec<_>>())?;
-        course.serialize_field("waits", &self.runners.iter().map(|runner| runner.waits).collect::<Vec<_>>())?;
-        course.serialize_field("order", &self.order)?;
-        course.serialize_field("mover", &self.mover())?;
-        course.serialize_field("refused", &self.refused)?;
-        #[derive(serde::Serialize)]
-        struct Shown {
-            by: Ended,
-            winners: Vec<Seat>,
-            totals: Vec<u32>,
-            paths: Vec<Vec<[i32; 2]>>,
+        Told {
+            rows,
+            target: at(&board.target),
+            starts: board.starts.iter().map(at).collect(),
+            opened: self.track.opened.iter().map(at).collect(),
+            positions: self.positions().iter().map(at).collect(),
+            moves: self.runners.iter().map(|runner| runner.moves).collect(),
+            waits: self.runners.iter().map(|runner| runner.waits).collect(),
+            order: self.order.clone(),
+            mover: self.mover(),
+            refused: self.refused,
+            end: self.end.as_ref().map(|end| ToldEnd {
+                by: end.by,
+                winners: end.winners.iter().collect(),
+                totals: end.totals.clone(),
+                paths: self.solutions(self.mode()).iter().map(|path| path.iter().map(at).collect()).collect(),
+            }),
+            walls: self.extras.walls.clone(),
+            bombs: self.extras.bombs.clone(),
+            chosen: self.extras.chosen.iter().map(|dir| dir.map(Dir::name)).collect(),
+            bets: self.extras.bets.clone(),
         }
-        let shown = self.end.as_ref().map(|end| Shown {
-            by: end.by,
-            winners: end.winners.iter().collect(),
-            totals: end.totals.clone(),
-            paths: self.solutions(self.mode()).iter().map(|path| path.iter().map(at).collect()).collect(),
-        });
-        course.serialize_field("end", &shown)?;
-        let extras = &self.extras;
-        if !extras.walls.is_empty() {
-            course.serialize_field("walls", &extras.walls)?;
-        }
-        if !extras.bombs.is_empty() {
-            course.serialize_field("bombs", &extras.bombs)?;
-        }
-        if !extras.chosen.is_empty() {
-            let names: Vec<Option<&str>> = extras.chosen.iter().map(|dir| dir.map(Dir::name)).collect();
-            course.serialize_field("chosen", &names)?;
-        }
-        if !extras.bets.is_empty() {
-            course.serialize_field("bets", &extras.bets)?;
-        }
-        course.end()
+    }
+}
+
+impl Serialize for Course {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.told().serialize(serializer)
     }
 }

@@ -28,6 +28,7 @@ pub struct State {
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", tag = "name")]
 pub enum Phase {
     /// Before a round: these are ready.
@@ -50,6 +51,7 @@ pub enum Phase {
 
 /// What everybody sees: there are no secrets but the boards to come.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "RaceView"))]
 pub struct View {
     /// The settings.
     pub config: Config,
@@ -60,6 +62,7 @@ pub struct View {
     /// The rounds each seat has won.
     pub scores: Vec<u32>,
     /// The round; nothing before the first.
+    #[cfg_attr(feature = "questions", schemars(with = "Option<super::course::Told>"))]
     pub course: Option<Course>,
 }
 
@@ -72,7 +75,9 @@ impl View {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "RaceEvent"))]
 #[serde(rename_all = "lowercase", tag = "event")]
+#[non_exhaustive]
 pub enum Event {
     /// A round began.
     Began {

@@ -85,8 +85,8 @@ export type Convert = {
 export type Converted = LevelFigures[];
 
 export type Corral = {
-  boxes: ([number, number])[];
-  cells: ([number, number])[];
+  boxes: [number, number][];
+  cells: [number, number][];
 };
 
 export type Deadlocks = {
@@ -161,13 +161,13 @@ export type LevelAnalysis = {
   canonical: string;
   columns: number;
   corrals: Corral[];
-  dead: ([number, number])[];
+  dead: [number, number][];
   difficulty?: Rated | null;
   floor: number;
-  frozen: ([number, number])[];
+  frozen: [number, number][];
   level: number;
   packing: PackingStep[];
-  path?: ([number, number])[] | null;
+  path?: [number, number][] | null;
   rooms: Room[];
   rows: number;
   targets: number;
@@ -224,8 +224,8 @@ export type Line = {
 };
 
 export type Lost = {
-  boxes: ([number, number])[];
-  cells: ([number, number])[];
+  boxes: [number, number][];
+  cells: [number, number][];
   en: string;
   fr: string;
   why: string;
@@ -245,7 +245,7 @@ export type MagicPosition = {
   deadline?: number | null;
   discards?: number;
   glass?: number;
-  market: ([[number, number], PlacedTile])[];
+  market: [[number, number], PlacedTile][];
   pawns: [number | null, number | null, number | null, number | null];
   phase: Phase;
   roles: number[];
@@ -304,7 +304,7 @@ export type MazeDistances = {
 };
 
 export type MazeDocument = {
-  absent?: ([number, number])[];
+  absent?: [number, number][];
   algorithm?: string | null;
   columns: number;
   format: string;
@@ -322,7 +322,7 @@ export type MazeFilm = {
   bytes: number;
   columns: number;
   length?: number | null;
-  path?: ([number, number])[] | null;
+  path?: [number, number][] | null;
   rows: number;
   seed?: number | null;
   steps: number;
@@ -332,18 +332,18 @@ export type MazeFilm = {
 export type MazeGraph = {
   absent?: number[];
   algorithm?: string | null;
-  centres?: ([number, number])[];
+  centres?: [number, number][];
   columns: number;
-  fixed?: ([number, number])[];
+  fixed?: [number, number][];
   format: string;
   levels?: number | null;
   parts?: number | null;
-  passages: ([number, number])[];
+  passages: [number, number][];
   rows: number;
   seed?: number | null;
   surface: string;
   surface_seed?: number | null;
-  walls?: ([number, number])[];
+  walls?: [number, number][];
 };
 
 export type MazeMark = {
@@ -384,11 +384,11 @@ export type MazeMouse = {
   arrived: boolean;
   floods: number;
   known_length?: number | null;
-  path?: ([number, number])[] | null;
+  path?: [number, number][] | null;
   seconds?: number | null;
   seen: number;
   turns?: number | null;
-  walk: ([number, number])[];
+  walk: [number, number][];
 };
 
 export type MazePaint = "none" | "distance" | "age" | "class";
@@ -425,21 +425,21 @@ export type MazeSample = "snake" | "snail" | "unperfect";
 
 export type MazeShape = {
   absent: number[];
-  centres: ([number, number])[];
+  centres: [number, number][];
   height: number;
   open: number[];
   outlines: number[][];
   rows: number[];
   sides: number[][];
   surface: string;
-  walls: ([number, number])[];
+  walls: [number, number][];
   width: number;
 };
 
 export type MazeSolved = {
   length?: number | null;
   method?: "bfs" | "bidirectional" | "astar" | "dead-end-filling" | "wall-follower" | "tremaux" | null;
-  path?: ([number, number])[] | null;
+  path?: [number, number][] | null;
   steps?: number | null;
 };
 
@@ -492,7 +492,7 @@ export type Neighbour = {
 export type NewBoard = {
   board: string[];
   density: number;
-  opened?: ([number, number])[] | null;
+  opened?: [number, number][] | null;
   players: Player[];
   seed: number;
   size: number;
@@ -513,7 +513,7 @@ export type NewLevels = NewLevel[];
 
 export type Opened = {
   at_least?: number | null;
-  cells?: ([number, number])[] | null;
+  cells?: [number, number][] | null;
   length?: number | null;
   minimum?: boolean | null;
   opened?: number | null;
@@ -555,7 +555,7 @@ export type PackingStep = {
 
 export type PathFound = {
   length?: number | null;
-  path?: ([number, number])[] | null;
+  path?: [number, number][] | null;
   predecessors?: number[] | null;
 };
 
@@ -619,8 +619,8 @@ export type Previewed = {
   cell: [number, number];
   possible: boolean;
   reason?: string | null;
-  returned: ([[number, number], number])[];
-  roads: ([number, number])[];
+  returned: [[number, number], number][];
+  roads: [number, number][];
 };
 
 export type Proof = "analysis" | "argument";
@@ -656,12 +656,12 @@ export type RoadExplained = {
 };
 
 export type RoadsFound = {
-  roads: ([number, number])[];
+  roads: [number, number][];
 };
 
 export type Room = {
-  cells: ([number, number])[];
-  entrances: ([number, number])[];
+  cells: [number, number][];
+  entrances: [number, number][];
   targets: number;
 };
 
@@ -692,7 +692,7 @@ export type ShopsMeasured = {
 
 export type Shown = {
   board: string[];
-  paths: (([number, number])[])[];
+  paths: [number, number][][];
 };
 
 export type Shown2 = {
@@ -703,12 +703,12 @@ export type Shown2 = {
 
 export type Sight = {
   bound?: number | null;
-  corrals: (([number, number])[])[];
-  dead: ([number, number])[];
-  frozen: ([number, number])[];
+  corrals: [number, number][][];
+  dead: [number, number][];
+  frozen: [number, number][];
   lost: Lost[];
-  rooms: (([number, number])[])[];
-  tunnels: (([number, number])[])[];
+  rooms: [number, number][][];
+  tunnels: [number, number][][];
 };
 
 export type Simulated = {
@@ -776,12 +776,12 @@ export type TilesShown = {
 
 export type TreeBuilt = {
   cell: [number, number];
-  roads: ([number, number])[];
+  roads: [number, number][];
 };
 
 export type Tunnel = {
   bends: boolean;
-  cells: ([number, number])[];
+  cells: [number, number][];
   one_way: boolean;
 };
 

@@ -6,10 +6,12 @@ import type { ServerMessage, Snapshot } from "./messages";
 export type { Ended as Outcome, Player, ServerMessage } from "./messages";
 
 /** A message that an entry was added to the log. */
-export type Moved = Extract<ServerMessage, { type: "moved" }>;
+export type Moved<Event = any> = Omit<Extract<ServerMessage, { type: "moved" }>, "events"> & { events: Event[] };
 
-/** A room as its reader knows it. */
-export type RoomState = Snapshot;
+export type Point = [row: number, column: number];
+
+/** A room as its reader knows it; each world knows its own view. */
+export type RoomState<View = any> = Omit<Snapshot, "view"> & { view: View };
 
 /** What a board may ask of the table it lies on. */
 export interface Table {

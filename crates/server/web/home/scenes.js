@@ -13,7 +13,7 @@ import { Game, Level } from "../worlds/sokoban/rules.js";
 import { DEMO } from "./magic_demo.js";
 
 /** @typedef {import("./stage.js").Scene} Scene */
-/** @typedef {import("../worlds/race/view.js").Spot} Spot */
+/** @typedef {import("../app/wire.js").Point} Spot */
 
 /** The cell beside another: up, right, down, left; -1 beyond the edge. @param {number} cell @param {number} side @param {number} rows @param {number} cols */
 function beside(cell, side, rows, cols) {

@@ -176,6 +176,12 @@ pub(super) fn read_lenient(text: &str) -> (Collection, Vec<FormatError>) {
     (gather.collection, problems)
 }
 
+/// Whether a row without a wall, above a whole board, is a ruler: equal signs.
+fn is_ruler(row: &str) -> bool {
+    let row = row.trim();
+    row.len() > 2 && !row.starts_with('#') && row.chars().all(|c| row.starts_with(c))
+}
+
 /// Whether a remark can be a title: words, but no key and no copyright.
 fn is_title(text: &str) -> bool {
     let lower = text.trim_start().to_lowercase();
@@ -313,8 +319,8 @@ impl Gather {
             },
             "comment" if value.is_empty() => self.comment = true,
             "comment" => self.note(value),
-            _ if waiting_board => self.waiting.push(format!("{name}: {value}")),
-            _ => self.note(&format!("{name}: {value}")),
+            _ if waiting_board => self.waiting.push(format!("{name}: {value}").trim_end().to_owned()),
+            _ => self.note(format!("{name}: {value}").trim_end()),
         }
         Ok(())
     }
@@ -340,13 +346,8 @@ impl Gather {
         let mut board = std::mem::take(&mut self.board);
         let head = std::mem::take(&mut self.head);
         if !head.is_empty() {
-            // A line of equal signs above a whole board is a ruler.
-            let ruler = |(_, row): &(usize, String)| {
-                let row = row.trim();
-                row.len() > 2 && row.chars().all(|c| row.starts_with(c))
-            };
             let whole = Level::from_rows(board.iter().map(|(_, row)| row)).is_ok();
-            if whole && head.iter().all(ruler) {
+            if whole && head.iter().all(|(_, row)| is_ruler(row)) {
                 self.head = head;
                 self.head_is_text();
             } else {
@@ -462,6 +463,10 @@ mod tests {
         assert_eq!(rows("-----\n#####\n#@$.#\n#####\n"), 3);
         assert_eq!(rows("*****\n#####\n#@$.#\n#####\n"), 3);
         assert_eq!(rows("-$.-|#@-#|#$.#|####\n"), 4);
+        // Boards whose own top looks like a ruler or a remark are written so that it is none.
+        for text in ["5*|#@$.#|5#\n\n", ".|-|#@$#|4#\n\n"] {
+            assert_eq!(write_text(&read(text).expect("a level")), text);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Writing collections as text that both `.xsb` and `.sok` readers understand.
 
 use super::{Collection, Entry};
+use crate::game::code;
 use std::fmt::Write as _;
 
 /// The whole collection.
@@ -25,7 +26,12 @@ pub fn write_level(entry: &Entry) -> String {
     if !entry.title.is_empty() {
         let _ = writeln!(out, "; {}\n", entry.title);
     }
-    let _ = write!(out, "{}", entry.level);
+    let board = entry.level.to_string();
+    match board.lines().next() {
+        // Row by row, the reader might take an open top for text above the board.
+        Some(top) if !top.contains('#') => out += &(code(&entry.level) + "\n"),
+        _ => out += &board,
+    }
     if !entry.title.is_empty() {
         let _ = writeln!(out, "Title: {}", entry.title);
     }

@@ -46,6 +46,7 @@ const DRAWS: u64 = 2000;
 
 /// Why there is no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoLevel {
     /// It was called off.
     Stopped,

@@ -8,7 +8,7 @@ import { seatName } from "../../app/seats.js";
 import { goodName, piecePicture } from "./sprites.js";
 import { coins } from "./text.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").FishView>} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
 /** @typedef {import("./view.js").Good} Good */
 
@@ -29,7 +29,7 @@ export function auction(act) {
    * @param {string} worth what the shop would be worth to them
    */
   function update(state, seat, worth) {
-    const view = /** @type {FishView} */ (state.view);
+    const view = state.view;
     if (view.phase !== "auction" || !view.piece || view.piece === "tree" || !state.started) {
       key = "";
       if (shown.open) shown.close();

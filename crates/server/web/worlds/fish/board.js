@@ -20,8 +20,8 @@ import { shopDistance, stepsFrom, Town, walk } from "./town.js";
 import { turnBar } from "./turn_bar.js";
 import { why } from "./why.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
-/** @typedef {import("../../app/wire.js").Moved} Moved */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").FishView>} RoomState */
+/** @typedef {import("../../app/wire.js").Moved<import("./view.js").FishEvent>} Moved */
 /** @typedef {import("./view.js").FishView} FishView */
 /** @typedef {import("./view.js").FishEvent} FishEvent */
 /** @typedef {import("./view.js").Good} Good */
@@ -94,7 +94,7 @@ class FishBoard {
     this.act("draw");
   }
 
-  /** @returns {FishView} */
+  /** The position; nobody asks before the first state. */
   get view() {
     return /** @type {FishView} */ (this.state?.view);
   }
@@ -382,12 +382,12 @@ class FishBoard {
 
   /** @param {number} seat @param {RoomState} state */
   seatScore(seat, state) {
-    return scoreText(/** @type {FishView} */ (state.view).players[seat]);
+    return scoreText(state.view.players[seat]);
   }
 
   /** @param {number} seat @param {RoomState} state */
   seatLine(seat, state) {
-    const view = /** @type {FishView} */ (state.view);
+    const view = state.view;
     const player = view.players[seat];
     if (!player) return "";
     const sealed = view.phase === "auction" && player.sealed ? ` · ${t("bid sealed", "mise scellée")}` : "";
@@ -396,7 +396,7 @@ class FishBoard {
 
   /** @param {RoomState} state @returns {import("../../app/wire.js").Ending} */
   ending(state) {
-    const view = /** @type {FishView} */ (state.view);
+    const view = state.view;
     const winners = state.outcome?.winners ?? [];
     const best = view.players[winners[0] ?? 0]?.score ?? 0;
     const names = winners.map((seat) => seatName(seat, state)).join(", ");

@@ -9,7 +9,7 @@ import { goodShape, treeShape } from "./sprites.js";
 
 /** @typedef {import("./town.js").Town} Town */
 /** @typedef {import("./view.js").Good} Good */
-/** @typedef {import("./view.js").Walk} Walk */
+/** @typedef {import("./roads.js").Walk} Walk */
 
 /** Points a cell. */
 export const CELL = 40;

@@ -4,7 +4,7 @@ import { preview, shopDistance, stepsFrom } from "./town.js";
 
 /** @typedef {import("./view.js").FishView} FishView */
 /** @typedef {import("./view.js").Good} Good */
-/** @typedef {import("./view.js").Walk} Walk */
+/** @typedef {import("./roads.js").Walk} Walk */
 /** @typedef {import("./town.js").Town} Town */
 /** @typedef {ReturnType<typeof preview>} Change */
 

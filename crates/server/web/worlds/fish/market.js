@@ -8,7 +8,7 @@ import { seatName } from "../../app/seats.js";
 import { goodName, piecePicture } from "./sprites.js";
 import { coins, scoreText } from "./text.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").FishView>} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
 /** @typedef {import("./view.js").Good} Good */
 
@@ -37,7 +37,7 @@ export function market(choose) {
    */
   function update(state, chosen) {
     fars.clear();
-    const view = /** @type {FishView} */ (state.view);
+    const view = state.view;
     put(
       head,
       h("th", null, h("span", { class: "out" }, t("Player", "Joueur"))),

@@ -8,7 +8,7 @@ import { seatName } from "../../app/seats.js";
 import { goodName } from "./sprites.js";
 import { coins } from "./text.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").FishView>} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
 /** @typedef {import("./view.js").Good} Good */
 
@@ -54,7 +54,7 @@ export function tour(choose) {
 
   /** @param {RoomState} state */
   function fill(state) {
-    const view = /** @type {FishView} */ (state.view);
+    const view = state.view;
     stops = [];
     const order = view.ranking ?? view.players.map((_, seat) => seat);
     put(

@@ -4,7 +4,7 @@ import { count, t } from "../../app/i18n.js";
 import { isYou, seatName } from "../../app/seats.js";
 import { goodName, pieceName } from "./sprites.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").FishView>} RoomState */
 /** @typedef {import("./view.js").FishEvent} FishEvent */
 /** @typedef {import("./view.js").Spot} Spot */
 
@@ -48,6 +48,11 @@ export function eventText(event, state) {
       const list = bids.length > 1 ? ` (${bids.join(", ")})` : "";
       return `${does("buy", "buys", "achetez", "achète")} ${pieceName({ shop: event.good })} ${t("for", "pour")} ${event.price}${list}`;
     }
+    case "given":
+      return t(
+        `The shop of ${goodName(event.good)} that was set aside goes to ${you ? "you" : who}`,
+        `La ${pieceName({ shop: event.good }).replace("une ", "")} mise de côté revient à ${you ? "vous" : who}`,
+      );
     case "lost":
       return `${does("have no reservation", "has no reservation", "n’avez pas de réservation", "n’a pas de réservation")}${t(`: the shop of ${goodName(event.good)} is lost`, ` : ${pieceName({ shop: event.good })} est perdue`)}`;
     case "built":

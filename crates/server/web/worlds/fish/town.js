@@ -3,8 +3,8 @@
 // search as in the engine (depth and low-link of a true depth-first search),
 // small enough to run at every move of the pointer.
 
-/** @typedef {import("./view.js").Reason} Reason */
-/** @typedef {import("./view.js").Step} Step */
+/** @typedef {import("../../app/questions.js").Reason} Reason */
+/** @typedef {import("./roads.js").Step} Step */
 
 /** Where nobody can walk. */
 export const FAR = 0x7fff;
@@ -14,7 +14,7 @@ export class Town {
   /**
    * @param {string[]} rows
    * @param {boolean} closed whether trees need no access
-   * @param {{ areas?: import("./view.js").Area[], outside?: number }} [market] by the rules of 2014
+   * @param {{ areas?: import("./view.js").Area[], outside?: number | null }} [market] by the rules of 2014
    */
   constructor(rows, closed, { areas = [], outside = 0 } = {}) {
     this.rows = rows.length;
@@ -24,7 +24,7 @@ export class Town {
     this.beside = neighbours(this.rows, this.cols);
     this.areas = areas.map(({ limit, cells }) => ({ limit, cells: cells.map((spot) => this.cell(spot)) }));
     /** What a step just outside the board counts; nobody walks there where it is 0. */
-    this.outside = outside;
+    this.outside = outside ?? 0;
     /** The cells just outside, numbered after those of the board. */
     this.ring = outside ? ring(this) : { spots: [], links: this.beside };
   }

@@ -6,7 +6,7 @@ import { t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { pieceName, piecePicture } from "./sprites.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").FishView>} RoomState */
 /** @typedef {import("./view.js").FishView} FishView */
 
 const colon = t(": ", " : ");

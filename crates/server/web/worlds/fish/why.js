@@ -13,8 +13,8 @@ import { CELL, paintSearch } from "./why_drawing.js";
 import { reasonText, stepText } from "./why_text.js";
 
 /** @typedef {import("./town.js").Town} Town */
-/** @typedef {import("./view.js").Step} Step */
-/** @typedef {import("./view.js").Reason} Reason */
+/** @typedef {import("./roads.js").Step} Step */
+/** @typedef {import("../../app/questions.js").Reason} Reason */
 
 /**
  * @param {Town} town

@@ -4,8 +4,8 @@ import { count, t } from "../../app/i18n.js";
 import { at } from "./text.js";
 
 /** @typedef {import("./town.js").Town} Town */
-/** @typedef {import("./view.js").Step} Step */
-/** @typedef {import("./view.js").Reason} Reason */
+/** @typedef {import("./roads.js").Step} Step */
+/** @typedef {import("../../app/questions.js").Reason} Reason */
 /** @typedef {{ town: Town, steps: Step[], found: ReturnType<typeof import("./town.js").search> }} Search */
 
 /** Why a cell is a road, in words. @param {Search} about @param {number} cell @param {Reason} reason */

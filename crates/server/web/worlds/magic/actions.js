@@ -4,14 +4,14 @@ import { count, t } from "../../app/i18n.js";
 import { colourAt, colourName } from "./sprites.js";
 import { DIRS, LETTERS, STEPS } from "./tiles.js";
 
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/wire.js").Point} Point */
 /** @typedef {{ text: string, seat: number | undefined, dir: number, cells: number }} Slide */
 /** @typedef {{ text: string, seat: number | undefined }} Action */
 /** @typedef {{ slides: Slide[], escalator?: Action, explore?: Action, teleports: (Action & { to: Point })[] }} PawnActions */
 
 /** Everything that may be done, sorted. */
 export class LegalActions {
-  /** @param {import("../../app/wire.js").RoomState} state */
+  /** @param {import("../../app/wire.js").RoomState<import("./view.js").MagicView>} state */
   constructor(state) {
     /** @type {PawnActions[]} */
     this.pawns = LETTERS.map(() => ({ slides: [], teleports: [] }));

@@ -8,7 +8,7 @@ import { after } from "./plan.js";
 import { colourAt } from "./sprites.js";
 import { CELL, LETTERS } from "./tiles.js";
 
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/wire.js").Point} Point */
 /** @typedef {import("./drawing.js").Drawing} Drawing */
 /** @typedef {(pawn: number) => Point | undefined} PlaceOf */
 

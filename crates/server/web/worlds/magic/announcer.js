@@ -16,7 +16,7 @@ export function announcer() {
   return {
     flash,
     told,
-    /** @param {any[]} events @param {Parameters<typeof eventText>[1]} about */
+    /** @param {import("./view.js").MagicEvent[]} events @param {Parameters<typeof eventText>[1]} about */
     announce(events, about) {
       const said = events.map((event) => eventText(event, about)).filter(({ text }) => text);
       if (said.length) told.textContent = said.map(({ text }) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");

@@ -20,9 +20,9 @@ import { clockText, sandTimer } from "./sand_timer.js";
 import { colourAt, colourName, siteName } from "./sprites.js";
 import { COLOURS, LETTERS } from "./tiles.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").MagicView>} RoomState */
 /** @typedef {import("./view.js").MagicView} MagicView */
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/wire.js").Point} Point */
 
 /** How long after a pawn its signs follow, in milliseconds: two frames. */
 const SIGNS_AFTER = 40;
@@ -117,7 +117,7 @@ export class MagicBoard {
     this.table.panel.append(this.discards.el, this.card.el, this.coach.el, this.mates.el);
   }
 
-  /** @returns {MagicView} */
+  /** The position; nobody asks before the first state. */
   get view() {
     return /** @type {MagicView} */ (this.state?.view);
   }
@@ -285,7 +285,7 @@ export class MagicBoard {
     if (text) text.textContent = called ? t("Do something!", "Faites quelque chose !") : "";
   }
 
-  /** @param {RoomState} now @param {import("../../app/wire.js").Moved} [news] */
+  /** @param {RoomState} now @param {import("../../app/wire.js").Moved<import("./view.js").MagicEvent>} [news] */
   update(now, news) {
     this.state = now;
     const fresh = this.view;
@@ -302,7 +302,7 @@ export class MagicBoard {
     // for the frame after.
     this.drawing.ground(fresh);
     this.drawing.place(fresh.pawns, this.chosen);
-    const last = news.events.find(({ event }) => event === "moved");
+    const last = news.events.find((event) => event.event === "moved");
     if (last) this.lookAt(COLOURS.indexOf(last.pawn));
     setTimeout(() => {
       this.draw();
@@ -362,7 +362,7 @@ export class MagicBoard {
 
   /** @param {RoomState} now @returns {import("../../app/wire.js").Ending} */
   ending(now) {
-    const end = /** @type {MagicView} */ (now.view);
+    const end = now.view;
     const won = end.phase === "won";
     const exits =
       end.scenario === 1

@@ -10,7 +10,7 @@ import { isFree, left } from "./follow.js";
 import { explain, why } from "./plan.js";
 import { COLON } from "./role_card.js";
 
-/** @typedef {import("./view.js").Reason} Reason */
+/** @typedef {import("../../app/questions.js").ReasonedAction} Reason */
 
 /**
  * @param {object} table

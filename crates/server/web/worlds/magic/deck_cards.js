@@ -32,7 +32,7 @@ export function topCard() {
   const el = h("span", { class: "magic-next small", hidden: true });
   return {
     el,
-    /** @param {Face | undefined} face */
+    /** @param {Face | null | undefined} face */
     show(face) {
       el.hidden = !face;
       el.textContent = face ? `${t("Next tile", "Tuile suivante")}${COLON}${faceText(face)}` : "";

@@ -10,7 +10,7 @@ import { Camera } from "./camera.js";
 import { colourAt, pawnSign, shape, siteSign } from "./sprites.js";
 import { Aisles, CELL, STEPS } from "./tiles.js";
 
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/wire.js").Point} Point */
 /** @typedef {import("./view.js").MagicView} MagicView */
 
 /** The middle of a cell. @param {Point} point @returns {[number, number]} */

@@ -5,12 +5,12 @@ import { clockText } from "./sand_timer.js";
 import { colourName } from "./sprites.js";
 
 /**
- * @param {any} event
+ * @param {import("./view.js").MagicEvent} event
  * @param {{ named: (seat: number) => string, by: number | null, mine: number[], site: (spot: number) => string }} about
  * @returns {{ text: string, loud: boolean }} loud when everybody should look up
  */
 export function eventText(event, { named, by, mine, site }) {
-  const who = event.pawn ? colourName(event.pawn) : "";
+  const who = "pawn" in event ? colourName(event.pawn) : "";
   const loud = (/** @type {string} */ text) => ({ text, loud: true });
   const quiet = (/** @type {string} */ text) => ({ text, loud: false });
   switch (event.event) {

@@ -1,6 +1,6 @@
 // Following a plan together: what is left of it, and what may be done out of order.
 
-/** @typedef {import("./view.js").Reason} Reason */
+/** @typedef {import("../../app/questions.js").ReasonedAction} Reason */
 
 /** The pawn an action moves. @param {string} action */
 function pawnOf(action) {

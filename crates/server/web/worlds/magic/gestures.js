@@ -1,7 +1,7 @@
 // Pointers on the picture: a pawn is chosen or dragged, a cell is clicked, the
 // ground is panned, two fingers or the wheel zoom.
 
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/wire.js").Point} Point */
 
 /**
  * @param {import("./drawing.js").Drawing} drawing

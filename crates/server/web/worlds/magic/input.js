@@ -9,7 +9,7 @@ import { after } from "./plan.js";
 import { dirNames, powerNames } from "./role_card.js";
 import { LETTERS, PAWN_KEYS } from "./tiles.js";
 
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/wire.js").Point} Point */
 /** @typedef {import("./role_card.js").Power} Power */
 
 /** @param {import("./board.js").MagicBoard} board */

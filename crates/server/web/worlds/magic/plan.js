@@ -9,8 +9,8 @@ import { colourAt } from "./sprites.js";
 import { DIRS, LETTERS } from "./tiles.js";
 
 /** @typedef {import("./view.js").MagicView} MagicView */
-/** @typedef {import("./view.js").Reason} Reason */
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/questions.js").ReasonedAction} Reason */
+/** @typedef {import("../../app/wire.js").Point} Point */
 
 /**
  * What the silent players would do from here, and why.

@@ -3,9 +3,9 @@
 
 import { t } from "../../app/i18n.js";
 
-/** @typedef {import("./view.js").Market} Market */
+/** @typedef {import("./view.js").MagicView["market"]} Market */
 /** @typedef {import("./view.js").Tile} Tile */
-/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("../../app/wire.js").Point} Point */
 /** @typedef {import("./view.js").Colour} Colour */
 
 /** Units a cell. */

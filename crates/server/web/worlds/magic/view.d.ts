@@ -1,54 +1,108 @@
-// Magic Maze as everybody sees it.
+// Made from the Rust types; `cargo test` says when it is stale.
 
 export type Colour = "yellow" | "purple" | "green" | "orange";
-export type Point = [row: number, column: number];
-export type SiteName = "door" | "start" | "objective" | "exit" | "teleporter" | "timer" | "crystal" | "camera";
 
-export interface Tile {
-  /** Bit `w`: wall `w` stands. */
-  walls: number;
-  /** Bit `w`: orange slips through wall `w`. */
-  passages: number;
-  sites: [cell: number, name: SiteName, colour: Colour | null][];
-  escalator: [number, number] | null;
-}
-
-/** The tiles in the order of placing, each with its top left cell. */
-export type Market = [Point, Tile][];
-
-export interface MagicView {
-  market: Market;
-  /** Sixteen cells a tile; nothing for those who left. */
-  pawns: [number | null, number | null, number | null, number | null];
-  marks: (number | null)[];
-  /** What each seat may do: bits for up, right, down, left, explore, escalator, teleport. */
-  roles: number[];
-  /** The single player's cards, the one in force last. */
-  cards: number[];
-  phase: "search" | "escape" | "won" | "lost";
-  scenario: number;
-  used: number[];
-  crystal: number;
-  deadline: number | null;
-  clock: number;
-  talking: boolean;
-  pointed: number | null;
-  moves: number;
-  flips: number;
-  cards_left: number;
-  /** The next card, where it lies face up. */
-  top?: Face;
-  /** How many tiles must be discarded before anything else. */
-  discards?: number;
-}
-
-/** What a card shows. */
-export interface Face {
+export type Face = {
   doors: Colour[];
-  sites: (SiteName | Partial<Record<SiteName, Colour | null>>)[];
   escalator: boolean;
   passage: boolean;
-}
+  sites: Site[];
+};
 
-/** A move of the shared plan and its reason. */
-export type { ReasonedAction as Reason } from "../../app/questions";
+export type MagicEvent = {
+  event: "moved";
+  from: Spot;
+  pawn: Colour;
+  to: Spot;
+} | {
+  column: number;
+  event: "explored";
+  row: number;
+  tile: number;
+} | {
+  event: "flipped";
+  remaining_ms: number;
+} | {
+  event: "roles_passed";
+} | {
+  at: Spot;
+  event: "camera_off";
+} | {
+  event: "stolen";
+} | {
+  event: "left";
+  pawn: Colour;
+} | {
+  event: "talking";
+  open: boolean;
+} | {
+  by: Seat;
+  event: "pointed";
+  to: Seat;
+} | {
+  event: "card_turned";
+} | {
+  column: number;
+  event: "discarded";
+  row: number;
+  tile: number;
+} | {
+  event: "trapped";
+} | {
+  event: "won";
+} | {
+  event: "lost";
+};
+
+export type MagicView = {
+  cards: Role[];
+  cards_left: number;
+  clock: number;
+  crystal: number;
+  deadline: number | null;
+  discards?: number;
+  flips: number;
+  glass?: number;
+  market: [[number, number], Tile][];
+  marks: [Spot | null, Spot | null, Spot | null, Spot | null];
+  moves: number;
+  pawns: [Spot | null, Spot | null, Spot | null, Spot | null];
+  phase: Phase;
+  pointed: Seat | null;
+  roles: Role[];
+  scenario: number;
+  stood?: [Spot | null, Spot | null, Spot | null, Spot | null];
+  talking: boolean;
+  top?: Face | null;
+  used: Spot[];
+};
+
+export type Phase = "search" | "escape" | "won" | "lost";
+
+export type Role = number;
+
+export type Seat = number;
+
+export type Site = {
+  door: Colour | null;
+} | {
+  start: Colour | null;
+} | {
+  objective: Colour;
+} | {
+  exit: Colour;
+} | {
+  teleporter: Colour;
+} | "timer" | "crystal" | "camera";
+
+export type SiteName = "door" | "start" | "timer" | "crystal" | "camera" | "objective" | "exit" | "teleporter";
+
+export type Spot = number;
+
+export type Tile = {
+  escalator: [number, number] | null;
+  passages: number;
+  sites: ([number, SiteName, Colour | null])[];
+  walls: number;
+};
+

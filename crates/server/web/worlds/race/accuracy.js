@@ -2,7 +2,7 @@
 // is by it than by the best step. Nothing for what is no step.
 
 /** @typedef {import("./view.js").RaceView} RaceView */
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 
 /** Steps to the target from every cell, by row and column; missing where there is no way. @param {string[]} rows @param {Spot} target */
 function distances(rows, [row, col]) {

@@ -2,7 +2,7 @@
 
 import { question } from "../../app/api.js";
 
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 /** @typedef {{ size: number, density: number, players: number, repair: boolean, seed?: number }} BoardSettings */
 /** @typedef {{ rows: string[], target: Spot, players: { id: number, start: Spot, best: number }[] }} NewBoard rows of `*` and space */
 /** @typedef {{ board: string, from: Spot, to: Spot }} WayQuestion */

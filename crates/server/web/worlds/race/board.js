@@ -11,7 +11,7 @@ import { conversation } from "./talk.js";
 import { actionText } from "./text.js";
 import { Trails } from "./trails.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").RaceView>} RoomState */
 /** @typedef {import("./view.js").RaceView} RaceView */
 
 /**
@@ -41,7 +41,7 @@ class RaceBoard {
     if (table.live) this.#listen();
   }
 
-  /** @returns {RaceView} */
+  /** The position; nobody asks before the first state. */
   get view() {
     return /** @type {RaceView} */ (this.state?.view);
   }
@@ -83,7 +83,7 @@ class RaceBoard {
     });
   }
 
-  /** @param {RoomState} state @param {import("../../app/wire.js").Moved} [news] */
+  /** @param {RoomState} state @param {import("../../app/wire.js").Moved<import("./view.js").RaceEvent>} [news] */
   update(state, news) {
     this.state = state;
     if (news) this.pointed = undefined;
@@ -128,7 +128,7 @@ class RaceBoard {
 
   /** @param {number} seat @param {RoomState} state */
   seatLine(seat, state) {
-    const course = /** @type {RaceView} */ (state.view).course;
+    const course = state.view.course;
     const moves = course?.moves[seat];
     if (!course || moves === undefined) return "";
     const parts = [count(moves, "step", "steps", "pas", "pas")];

@@ -6,7 +6,7 @@ import { seatPath } from "../../app/icons.js";
 import { Layer } from "../../app/patch.js";
 import { outline } from "../../app/shapes.js";
 
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 
 /** Points a cell. */
 export const CELL = 20;

@@ -13,7 +13,7 @@ import { STEPS } from "./keys.js";
 import { asSetting, asText, blank, firstSketch, fromText, inside, resized, withCell } from "./sketch.js";
 import { walk } from "./walk.js";
 
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 /** @typedef {"rubble" | "free" | "from" | "to"} Tool */
 
 const same = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a[0] === b[0] && a[1] === b[1];

@@ -3,7 +3,7 @@
 import { t } from "../../app/i18n.js";
 import { Drawing } from "./drawing.js";
 
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 
 const ROWS = ["*********", "*   *   *", "* * * * *", "* *   * *", "*   *   *", "*********"];
 const WAY = /** @type {Spot[]} */ ([

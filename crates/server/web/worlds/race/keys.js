@@ -9,7 +9,7 @@ import { keep, recall } from "../../app/storage.js";
 
 /** @typedef {"up" | "right" | "down" | "left"} Dir */
 export const DIRS = /** @type {const} */ (["up", "right", "down", "left"]);
-/** Rows and columns of a step. @type {Record<string, import("./view.js").Spot>} */
+/** Rows and columns of a step. @type {Record<string, import("../../app/wire.js").Point>} */
 export const STEPS = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 
 /** @type {string[][]} by seat: up, right, down, left */

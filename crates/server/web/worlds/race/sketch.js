@@ -3,7 +3,7 @@
 import { t } from "../../app/i18n.js";
 import { coded } from "../../app/rows.js";
 
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 /** @typedef {{ rows: string[], from: Spot, to: Spot }} Sketch */
 
 const SMALLEST = 5;

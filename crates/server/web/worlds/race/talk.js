@@ -8,7 +8,7 @@ import { ownSeats, seatName } from "../../app/seats.js";
 import { keysOf } from "./keys.js";
 import { resultText } from "./text.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").RaceView>} RoomState */
 /** @typedef {import("../../app/wire.js").Table} Table */
 /** @typedef {import("./view.js").RaceView} RaceView */
 /** @typedef {import("./view.js").Course} Course */
@@ -16,7 +16,7 @@ import { resultText } from "./text.js";
 
 /** @param {RoomState} state @param {Table} table @returns {Piece[]} */
 export function conversation(state, table) {
-  const view = /** @type {RaceView} */ (state.view);
+  const view = state.view;
   const { course, phase, config } = view;
   const round = Math.max(1, view.round);
   /** @type {Piece[]} */
@@ -91,7 +91,7 @@ function turn(state, table, { mover }) {
   return parts;
 }
 
-/** @param {RoomState} state @param {Table} table @param {{ ending: "finish" | "reveal", agreed: number[] | number }} phase @returns {Piece[]} */
+/** @param {RoomState} state @param {Table} table @param {{ ending: "finish" | "reveal", agreed: number }} phase @returns {Piece[]} */
 function vote(state, table, { ending, agreed }) {
   const seats = ownSeats(state);
   const asked = table.live ? seats.filter((seat) => state.active.includes(seat)) : [];
@@ -151,7 +151,7 @@ function boardChoice(table) {
   );
 }
 
-/** Seats as a list, from a list or from bits. @param {number[] | number} seats */
+/** Seats as a list, from their bits. @param {number} seats */
 function seatsIn(seats) {
-  return Array.isArray(seats) ? seats : [0, 1, 2, 3].filter((seat) => seats & (1 << seat));
+  return [0, 1, 2, 3].filter((seat) => seats & (1 << seat));
 }

@@ -3,7 +3,7 @@
 import { t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").RaceView>} RoomState */
 /** @typedef {NonNullable<import("./view.js").Course["end"]>} End */
 
 /** @type {Record<string, string>} */

@@ -1,7 +1,7 @@
 // Where everybody has walked in this round, as far as this browser saw it; a
 // page that is opened anew remembers.
 
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 /** @typedef {import("./view.js").Course} Course */
 
 const same = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a[0] === b[0] && a[1] === b[1];

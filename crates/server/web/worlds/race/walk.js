@@ -8,7 +8,7 @@ import { count, noun, t } from "../../app/i18n.js";
 import { Drawing } from "./drawing.js";
 import { read, STEPS } from "./keys.js";
 
-/** @typedef {import("./view.js").Spot} Spot */
+/** @typedef {import("../../app/wire.js").Point} Spot */
 
 /**
  * @param {import("./sketch.js").Sketch} sketch

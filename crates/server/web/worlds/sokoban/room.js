@@ -11,7 +11,7 @@ import { elsewhere, PlayTable, pad } from "./player.js";
 import { Game, Level } from "./rules.js";
 
 /** @typedef {import("./rules.js").Dir} Dir */
-/** @typedef {import("../../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../../app/wire.js").RoomState<import("./view.js").SokobanView>} RoomState */
 /** @typedef {{ rows: string[], boxes: [number, number][], player: [number, number], moves: number, pushes: number, solved: boolean }} View */
 
 const NAMES = ["left", "up", "right", "down"];
