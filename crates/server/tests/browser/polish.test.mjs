@@ -192,7 +192,7 @@ test("a corral is one shape", async () => {
   const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
   const rows = ["##########", "#    #   #", "#    #   #", "# @  $ . #", "#    #   #", "#    # . #", "#  $     #", "##########"];
   await page.goto(`/sokoban?board=${encodeURIComponent(rows.join("|").replaceAll(" ", "-"))}`);
-  await page.getByText("Corrals").click();
+  await page.getByText("Corrals", { exact: true }).click();
   const path = page.locator(".soko-mask.corrals");
   const rows2 = ["########", "#   #  #", "# @ $ .#", "#   #  #", "#   #. #", "# $ ####", "########"];
   await page.goto(`/sokoban?board=${encodeURIComponent(rows2.join("|").replaceAll(" ", "-"))}`);

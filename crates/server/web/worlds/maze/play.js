@@ -40,7 +40,8 @@ class MazePlay {
   constructor(main) {
     this.pane = new Pane(t("A maze to walk through", "Un labyrinthe à parcourir"));
     this.pane.tint = "plain";
-    this.pane.spare = 190;
+    // A phone on its side has a low bar and one row above the maze.
+    this.pane.spare = innerHeight < 512 ? 140 : 190;
     this.pane.largest = 120;
     this.frame = h("div", { class: "board-frame maze-stage maze-walk", "data-panes": "1" }, this.pane.el);
     this.time = h("dd", null, "0:00");
