@@ -279,7 +279,8 @@ pub fn variant(number: usize) -> FessOptions {
     let eager = !matches!(number, 13 | 15 | 21 | 23);
     let tidy = matches!(number, 8 | 9 | 12 | 20 | 22);
     let (any_order, spread) = (matches!(number, 2 | 6), number == 2);
-    FessOptions { strategy, order, fair, eager, spread, tidy, any_order, advisors }
+    let coarse = number == 0;
+    FessOptions { strategy, order, fair, eager, spread, tidy, any_order, coarse, advisors, ..FessOptions::default() }
 }
 
 /// Up to so many ways to place the boxes, as a power of two, push searches are
@@ -327,9 +328,9 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let share = first.get(number).copied().unwrap_or(10);
         entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
-    for (share, away) in [(80, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
+    for (share, away) in [(80, Away::Cycles), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
         let table = Arc::clone(&table);
-        let make = move || TwoSides::new(Arc::clone(knowledge), table, away);
+        let make = move || TwoSides::new(Arc::clone(knowledge), table, away).with(techniques);
         entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });
     }
     let backward = move || Backward::new(Arc::clone(knowledge)).meeting(table);

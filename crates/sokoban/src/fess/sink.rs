@@ -16,7 +16,7 @@
 
 use super::cells::Backlog;
 use super::floor::{push_flood, walk_distances};
-use super::links::RoomLinks;
+use super::links::{RoomLinks, RoomPairs};
 use super::macros::{BoxMacro, MacroGenerator};
 use super::plan::{Plan, PlanStrategy, Step, give, merge_hops};
 use crate::board::{Around, Board, FAR, Square};
@@ -46,6 +46,9 @@ struct Node {
     /// The backward move that led here.
     undone: Option<(Square, Option<Square>)>,
     openness: Openness,
+    /// Where its moves wait: its own cell, or that of the node it comes from if
+    /// that is better.
+    cell: Cell,
 }
 
 /// A backward move: a box goes from a square to another, and perhaps off.
@@ -80,6 +83,7 @@ struct Planner<'a> {
     zone: Zone,
     corrals: Corrals,
     links: RoomLinks,
+    pairs: Option<RoomPairs>,
     terrain: Terrain,
     zobrist: Zobrist,
     /// For each square the start squares from which a lone box comes here.
@@ -109,6 +113,7 @@ impl<'a> Planner<'a> {
             zone: Zone::new(board),
             corrals: Corrals::new(board),
             links: RoomLinks::new(board, &terrain),
+            pairs: strategy.room_pairs.then(|| RoomPairs::new(board)),
             terrain,
             zobrist: Zobrist::new(board.squares),
             sources,
@@ -131,8 +136,9 @@ impl<'a> Planner<'a> {
         for square in 0..board.squares as Square {
             if self.solid[square as usize] == 0 && self.zone.flood(board, &self.solid, square) == square {
                 let openness = self.openness(targets);
-                let node =
-                    Node { boxes: targets.to_vec(), player: square, unused, parent: u32::MAX, undone: None, openness };
+                let cell = (u16::MAX, 0, 0, 0);
+                let boxes = targets.to_vec();
+                let node = Node { boxes, player: square, unused, parent: u32::MAX, undone: None, openness, cell };
                 self.add(node, 0, &mut nodes, &mut open);
             }
         }
@@ -180,7 +186,7 @@ impl<'a> Planner<'a> {
             steps.extend(node.undone.map(|(from, to)| Step { from: to, to: from }));
             id = node.parent;
         }
-        Plan { steps: merge_hops(steps), looked: 0 }
+        Plan { steps: merge_hops(steps), looked: 0, left: nodes[last].boxes.len() }
     }
 
     fn fill(&mut self, boxes: &[Square]) {
@@ -213,7 +219,11 @@ impl<'a> Planner<'a> {
                 }
             }
         }
-        (regions, self.links.blocked(boxes))
+        let blocked = match &mut self.pairs {
+            Some(pairs) => pairs.lost(self.board, &self.solid),
+            None => self.links.blocked(boxes),
+        };
+        (regions, blocked)
     }
 
     /// Plays a backward move; `None` if the plan could then not be played
@@ -238,7 +248,7 @@ impl<'a> Planner<'a> {
         }
         let openness = self.openness(&boxes);
         let undone = Some((from, (!pull.off).then_some(pull.to)));
-        Some(Node { boxes, player, unused, parent: id, undone, openness })
+        Some(Node { boxes, player, unused, parent: id, undone, openness, cell: node.cell })
     }
 
     /// The start squares, unused and free, of the largest class between which
@@ -270,17 +280,26 @@ impl<'a> Planner<'a> {
         (0..reach.len()).all(|row| give(&reach, &mut owner, row, &mut 0))
     }
 
+    fn room(&self, square: Square) -> Option<u16> {
+        match &self.pairs {
+            Some(pairs) => pairs.room(square),
+            None => self.terrain.room_of[square as usize],
+        }
+    }
+
     /// Whether a target is the end of a passage one square wide.
     fn dead_end(&self, square: Square) -> bool {
         self.board.next[square as usize].iter().filter(|&&to| to != self.board.wall()).count() <= 1
     }
 
     /// Adds a node and its moves to what is open.
-    fn add(&mut self, node: Node, weight: u32, nodes: &mut Vec<Node>, open: &mut Backlog<Cell, (u32, Pull)>) {
+    fn add(&mut self, mut node: Node, weight: u32, nodes: &mut Vec<Node>, open: &mut Backlog<Cell, (u32, Pull)>) {
         let id = nodes.len() as u32;
         let on_targets = |boxes: &[Square]| boxes.iter().filter(|&&b| self.board.is_target[b as usize]).count() as u16;
         let placed = on_targets(&node.boxes);
-        let cell = (node.boxes.len() as u16, placed, node.openness.0, node.openness.1);
+        let own = (node.boxes.len() as u16, placed, node.openness.0, node.openness.1);
+        let cell = own.min(node.cell);
+        node.cell = cell;
         self.fill(&node.boxes);
         self.zone.flood(self.board, &self.solid, node.player);
         let (sink, reached) = self.sink(node.unused);
@@ -317,9 +336,9 @@ impl<'a> Planner<'a> {
         let mut best: Vec<Option<BoxMacro>> = vec![None; node.boxes.len()];
         for &(row, found) in all {
             let Some(&index) = sink.iter().find(|&&index| board.boxes[index] == found.to) else { continue };
-            let room = self.terrain.room_of[found.from as usize];
+            let room = self.room(found.from);
             let near = self.walks[index][found.from as usize] < SHORT_HOP;
-            if near && room.is_some() && room == self.terrain.room_of[found.to as usize] {
+            if near && room.is_some() && room == self.room(found.to) {
                 continue;
             }
             let longer = best[row].is_none_or(|old| found.pushes > old.pushes);
