@@ -4,7 +4,8 @@
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came; switches may follow, as in
-//! `fess:0+rooms+coarse`. `two:0` and `two:1` are the searches from two sides; `rate` prints how many microseconds a
+//! `fess:0+rooms+coarse`. `two:0` and `two:1` are the searches from two sides, `tree:N` the
+//! trees of values with the Nth planner; `rate` prints how many microseconds a
 //! unit of work takes in each engine.
 //!
 //! The clock is the time this thread has run (Linux), so that a machine shared
@@ -59,8 +60,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 use dedale_sokoban::fess::two_sides::{Away, TwoSides};
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let away =
-                    [Away::Cycles, Away::Home, Away::Far, Away::Matched][method["two:".len()..].parse::<usize>()? % 4];
+                let away = [Away::Far, Away::Home][method["two:".len()..].parse::<usize>()? % 2];
                 let mut engine = TwoSides::new(knowledge, Arc::default(), away);
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
@@ -124,7 +124,6 @@ fn options(words: &str) -> Result<FessOptions, Box<dyn std::error::Error>> {
             "rooms" => options.room_pairs = true,
             "coarse" => options.coarse = true,
             "spread" => options.spread = true,
-            "pairs" => options.strategy.room_pairs = true,
             "open" => options.strategy.open_first = !options.strategy.open_first,
             "early" => options.strategy.park_early = !options.strategy.park_early,
             "near" => options.strategy.far_first = !options.strategy.far_first,

@@ -19,10 +19,11 @@ pub struct Features {
     pub packed: u16,
     /// Regions into which the boxes cut the free floor.
     pub regions: u16,
-    /// Passages between rooms with a box in them; where a picture is headed for,
+    /// Passages between rooms with a box in them, or pairs of rooms that lost
+    /// their link; where a picture is headed for,
     /// boxes and squares of it that are obstructed.
     pub blocked: u16,
-    /// Boxes for which no step of the plan is left.
+    /// Boxes for which no step of the plan is left, and those out of plan.
     pub stray: u16,
 }
 

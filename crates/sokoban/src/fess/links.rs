@@ -116,11 +116,6 @@ impl RoomPairs {
         one
     }
 
-    /// The room of a square, if it is in one.
-    pub fn room(&self, square: Square) -> Option<u16> {
-        Some(self.room_of[square as usize]).filter(|&room| room != WAY)
-    }
-
     /// How many linked pairs have lost their link; `solid` holds the boxes.
     pub fn lost(&mut self, board: &Board, solid: &[u8]) -> u16 {
         if self.linked.is_empty() {

@@ -64,9 +64,6 @@ pub struct PlanStrategy {
     pub opening: bool,
     /// For [`Exit::Sink`]: boxes may be parked even where one could be taken off.
     pub park_early: bool,
-    /// For [`Exit::Sink`]: pairs of rooms that lost their link count instead of
-    /// passages with a box in them.
-    pub room_pairs: bool,
     /// Seed for breaking ties; 0 for none.
     pub seed: u64,
     /// Positions to look at.

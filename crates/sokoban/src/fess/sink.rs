@@ -11,12 +11,12 @@
 //!
 //! The search is a small feature-space search of its own: cells by (boxes left,
 //! boxes on targets, regions, blocked links), every other turn to the best
-//! cell. Cost: one pull of every box for each position looked at; some hundred
+//! cell; what comes of a step back stays in the cell before it. Cost: one pull of every box for each position looked at; some hundred
 //! positions suffice.
 
 use super::cells::Backlog;
 use super::floor::{push_flood, walk_distances};
-use super::links::{RoomLinks, RoomPairs};
+use super::links::RoomLinks;
 use super::macros::{BoxMacro, MacroGenerator};
 use super::plan::{Plan, PlanStrategy, Step, give, merge_hops};
 use crate::board::{Around, Board, FAR, Square};
@@ -83,7 +83,6 @@ struct Planner<'a> {
     zone: Zone,
     corrals: Corrals,
     links: RoomLinks,
-    pairs: Option<RoomPairs>,
     terrain: Terrain,
     zobrist: Zobrist,
     /// For each square the start squares from which a lone box comes here.
@@ -113,7 +112,6 @@ impl<'a> Planner<'a> {
             zone: Zone::new(board),
             corrals: Corrals::new(board),
             links: RoomLinks::new(board, &terrain),
-            pairs: strategy.room_pairs.then(|| RoomPairs::new(board)),
             terrain,
             zobrist: Zobrist::new(board.squares),
             sources,
@@ -219,11 +217,7 @@ impl<'a> Planner<'a> {
                 }
             }
         }
-        let blocked = match &mut self.pairs {
-            Some(pairs) => pairs.lost(self.board, &self.solid),
-            None => self.links.blocked(boxes),
-        };
-        (regions, blocked)
+        (regions, self.links.blocked(boxes))
     }
 
     /// Plays a backward move; `None` if the plan could then not be played
@@ -280,13 +274,6 @@ impl<'a> Planner<'a> {
         (0..reach.len()).all(|row| give(&reach, &mut owner, row, &mut 0))
     }
 
-    fn room(&self, square: Square) -> Option<u16> {
-        match &self.pairs {
-            Some(pairs) => pairs.room(square),
-            None => self.terrain.room_of[square as usize],
-        }
-    }
-
     /// Whether a target is the end of a passage one square wide.
     fn dead_end(&self, square: Square) -> bool {
         self.board.next[square as usize].iter().filter(|&&to| to != self.board.wall()).count() <= 1
@@ -336,9 +323,9 @@ impl<'a> Planner<'a> {
         let mut best: Vec<Option<BoxMacro>> = vec![None; node.boxes.len()];
         for &(row, found) in all {
             let Some(&index) = sink.iter().find(|&&index| board.boxes[index] == found.to) else { continue };
-            let room = self.room(found.from);
+            let room = self.terrain.room_of[found.from as usize];
             let near = self.walks[index][found.from as usize] < SHORT_HOP;
-            if near && room.is_some() && room == self.room(found.to) {
+            if near && room.is_some() && room == self.terrain.room_of[found.to as usize] {
                 continue;
             }
             let longer = best[row].is_none_or(|old| found.pushes > old.pushes);

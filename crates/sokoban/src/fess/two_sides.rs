@@ -287,7 +287,7 @@ mod tests {
             &["#########", "#   #   #", "# $   $ #", "##$ @ ###", " # ..  # ", " # ..$ # ", " ####### "],
         ];
         for rows in levels {
-            for away in [Away::Cycles, Away::Far, Away::Matched, Away::Home] {
+            for away in [Away::Far, Away::Home] {
                 let level = Level::from_rows(rows).expect("a level");
                 let board = Board::new(&level).expect("a board");
                 let knowledge = Arc::new(Knowledge::new(board.clone(), &|| true));

@@ -37,13 +37,9 @@ use std::sync::Arc;
 /// Where boxes should go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Away {
-    /// Few squares on no cycle of the player's ways, then as [`Away::Far`].
-    #[default]
-    Cycles,
     /// The sum of each box's way to the nearest target: the farther the better.
+    #[default]
     Far,
-    /// The same with the cheapest matching of boxes to targets.
-    Matched,
     /// Not open at all: the more boxes on squares of the start, and the nearer
     /// the others by the cheapest matching, the better. Searches from the start
     /// have seen what lies around it.
@@ -386,9 +382,8 @@ impl Unfold {
             return (rank, (regions, left as u16), name);
         }
         let way: u64 = boxes.iter().map(|&square| u64::from(self.gap[square as usize].min(255))).sum();
-        let loose = if self.away == Away::Cycles { u64::from(self.on_no_cycle(board)).min(255) } else { 0 };
+        let loose = u64::from(self.on_no_cycle(board)).min(255);
         let freedom = u64::from(blocked.min(255)) << 24 | held << 16 | loose << 8;
-        let way = if self.away == Away::Matched { 0 } else { way };
         let rank = u64::from(regions) << 48 | freedom << 16 | (0xffff - way.min(0xffff));
         (rank, (regions, blocked), name)
     }
@@ -401,11 +396,6 @@ impl Unfold {
         let (rank, cell, _) = self.openness(board, &node.boxes, node.player);
         let rank = match &mut self.picture {
             Some(picture) => u64::from(picture.match_boxes(&node.boxes)) << 16 | rank >> 48,
-            None if self.away == Away::Matched => {
-                let (count, boxes) = (node.boxes.len(), &node.boxes);
-                let far = self.assignment.solve_with(count, count, |row, col| board.distances(boxes[row])[col]);
-                rank - u64::from(far.unwrap_or(0).min(0xffff))
-            }
             None => rank,
         };
         if self.best.as_ref().is_none_or(|(best, _)| rank < *best) {
@@ -428,12 +418,9 @@ impl Unfold {
         }
         let mut boxes = node.boxes.clone();
         let count = boxes.len();
-        let matched = self.away == Away::Matched && self.picture.is_none();
         if self.away == Away::Home {
             let ways = &self.ways;
             self.assignment.solve_with(count, count, |row, col| ways[boxes[row] as usize * count + col]);
-        } else if matched {
-            self.assignment.solve_with(count, count, |row, col| board.distances(boxes[row])[col]);
         }
         let base = self.zobrist.boxes(&boxes);
         let mut moves: Vec<(u64, Item)> = Vec::with_capacity(all.len());
@@ -461,10 +448,6 @@ impl Unfold {
                 let costs = &self.ways[found.to as usize * count..][..count];
                 let Some(far) = self.assignment.peek(row, costs) else { continue };
                 rank |= u64::from(far.min(0xf_ffff));
-            }
-            if matched {
-                let Some(far) = self.assignment.peek(row, board.distances(found.to)) else { continue };
-                rank -= u64::from(far.min(0xffff));
             }
             if let Some(picture) = &mut self.picture {
                 let gap = picture.gap_after(row, found.to);

@@ -14,8 +14,11 @@ use crate::search::Status;
 use crate::tally::Count;
 use std::sync::Arc;
 
-/// Positions looked at when a corral is searched.
+/// Positions looked at when a corral is searched; fewer where a corral that is
+/// not PI has more boxes and squares than this product allows, since there may
+/// be many of them.
 const CORRAL_LIMIT: usize = 400;
+const CORRAL_WORK: usize = 1_000_000;
 
 impl Fess {
     fn cell(&mut self, features: Features) -> u32 {
@@ -205,7 +208,8 @@ impl Fess {
         let player = self.position.player;
         let count = self.position.boxes.len();
         for corral in self.corrals.all(board, &self.position.solid, count, &self.zone) {
-            if self.corrals.dead(board, &corral, player, pairs, &mut self.serving, CORRAL_LIMIT) {
+            let limit = (CORRAL_WORK / (board.squares * corral.boxes.len())).clamp(1, CORRAL_LIMIT);
+            if self.corrals.dead(board, &corral, player, pairs, &mut self.serving, limit) {
                 self.counter.count(Count::Corral);
                 return true;
             }
