@@ -2,18 +2,21 @@
 //!
 //! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|fess:N|two:N|backward|rate] [CSV]`
 //!
-//! `fess:N` runs the Nth feature-space search of the portfolio alone, `two:0` and
-//! `two:1` the searches from two sides; `rate` prints how many microseconds a
+//! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
+//! shows its plan and how far it came; switches may follow, as in
+//! `fess:0+rooms+coarse`. `two:0` and `two:1` are the searches from two sides, `tree:N` the
+//! trees of values with the Nth planner; `rate` prints how many microseconds a
 //! unit of work takes in each engine.
 //!
 //! The clock is the time this thread has run (Linux), so that a machine shared
 //! with others gives the same figures as a quiet one.
 
-use dedale_sokoban::fess::Fess;
+use dedale_sokoban::fess::{Exit, Fess, FessOptions, Order};
 use dedale_sokoban::search::{Engine, Status};
 use dedale_sokoban::{Board, Control, Knowledge, Level, Limits, Options, read, solve, variant};
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -22,6 +25,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let which = args.next().unwrap_or_else(|| "all".to_owned());
     let method = args.next().unwrap_or_else(|| "auto".to_owned());
     let csv = args.next();
+    let probe = method.starts_with("probe:");
+    let method = method.replacen("probe:", "fess:", 1);
     let wanted = |number: usize| match which.as_str() {
         "all" => true,
         "odd" => number % 2 == 1,
@@ -40,7 +45,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             continue;
         }
         let start = thread_seconds();
-        let clock = || thread_seconds() - start;
+        // Reading the clock takes longer than many a move: one call in 32 does.
+        let (calls, last) = (AtomicU32::new(0), AtomicU64::new(0));
+        let clock = || {
+            if calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(32) {
+                last.store((thread_seconds() - start).to_bits(), Ordering::Relaxed);
+            }
+            f64::from_bits(last.load(Ordering::Relaxed))
+        };
         let megabytes: usize = std::env::var("LAB_MEMORY").map_or(Ok(4096), |text| text.parse())?;
         let limits = Limits { seconds, memory: megabytes << 20, clock: &clock, ..Limits::default() };
         let (found, nodes, engine) = match method.strip_prefix("fess:") {
@@ -54,7 +66,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
             }
-            Some(number) => alone(&entry.level, number.parse()?, limits)?,
+            None if method.starts_with("tree:") => {
+                use dedale_sokoban::fess::trees::Trees;
+                let control = Control::new(limits);
+                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
+                let planner = Fess::new(Arc::clone(&knowledge), Trees::options(options(&method["tree:".len()..])?));
+                let mut engine = Trees::new(planner, knowledge, Arc::default());
+                let status = engine.run(u64::MAX, &control);
+                let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
+                (pushes, control.nodes(), engine.name())
+            }
+            Some(words) => alone(&entry.level, words, probe, limits)?,
             None if method == "backward" => {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
@@ -68,7 +90,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (answer.solution.map(|(_, metrics)| metrics.pushes), answer.nodes, answer.engine)
             }
         };
-        let took = clock();
+        let took = thread_seconds() - start;
         total += took;
         match found {
             Some(_) => solved[number % 2] += 1,
@@ -93,18 +115,98 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// The options of a search, by its number and switches.
+fn options(words: &str) -> Result<FessOptions, Box<dyn std::error::Error>> {
+    let mut words = words.split('+');
+    let mut options = variant(words.next().unwrap_or("0").parse()?);
+    for word in words {
+        match word {
+            "rooms" => options.room_pairs = true,
+            "coarse" => options.coarse = true,
+            "spread" => options.spread = true,
+            "open" => options.strategy.open_first = !options.strategy.open_first,
+            "early" => options.strategy.park_early = !options.strategy.park_early,
+            "near" => options.strategy.far_first = !options.strategy.far_first,
+            "sink" => options.strategy.exit = Exit::Sink,
+            "any" => options.strategy.exit = Exit::Anywhere,
+            "out" => options.advisors.out_of_plan = !options.advisors.out_of_plan,
+            "way" => options.advisors.way = !options.advisors.way,
+            "new" => options.advisors.new_pushes = !options.advisors.new_pushes,
+            "hot" => options.advisors.hotspots = !options.advisors.hotspots,
+            "stray" => options.order = Order::StrayFirst,
+            "fair" => options.fair = !options.fair,
+            _ if word.starts_with("seed") => options.strategy.seed = word[4..].parse()?,
+            _ => return Err(format!("found {word}, expected a switch").into()),
+        }
+    }
+    Ok(options)
+}
+
 /// One feature-space search alone: pushes, nodes, name.
 fn alone(
     level: &Level,
-    number: usize,
+    words: &str,
+    probe: bool,
     limits: Limits<'_>,
 ) -> Result<(Option<usize>, u64, &'static str), Box<dyn std::error::Error>> {
     let control = Control::new(limits);
     let knowledge = Arc::new(Knowledge::new(Board::new(level)?, &|| control.stop().is_none()));
-    let mut engine = Fess::new(knowledge, variant(number));
+    let mut engine = Fess::new(Arc::clone(&knowledge), options(words)?);
     let status = engine.run(u64::MAX, &control);
+    if probe {
+        show(&knowledge.board, &engine);
+    }
     let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
     Ok((pushes, control.nodes(), engine.name()))
+}
+
+/// Prints the plan of a search, and the best position it has seen.
+fn show(board: &Board, engine: &Fess) {
+    let progress = engine.progress();
+    let place = |square: u16| {
+        format!(
+            "{}:{}",
+            board.cells[square as usize].index() / board.cols,
+            board.cells[square as usize].index() % board.cols
+        )
+    };
+    let steps = progress.plan.steps.iter().map(|step| match step.from {
+        Some(from) => format!("{}>{}", place(from), place(step.to)),
+        None => place(step.to),
+    });
+    let steps: Vec<String> = steps.collect();
+    let parked = progress.plan.steps.iter().filter(|step| !board.is_target[step.to as usize]).count();
+    let (count, looked, left) = (steps.len(), progress.plan.looked, progress.plan.left);
+    println!("plan: {count} steps, {parked} parkings, {left} left, {looked} positions: {}", steps.join(" "));
+    println!(
+        "{:?}, {} positions in {} cells, {} in the best; next {}",
+        progress.features,
+        progress.nodes,
+        progress.cells,
+        progress.in_best,
+        steps.get(progress.features.packed as usize).map_or("", String::as_str),
+    );
+    let milestones = progress.milestones.iter().map(|(nodes, packed)| format!("{packed}@{nodes}"));
+    println!("steps done: {}", milestones.collect::<Vec<_>>().join(" "));
+    let rows = board.square_of.len() / board.cols;
+    for row in 0..rows {
+        let mut line = String::new();
+        for col in 0..board.cols {
+            let square = board.square_of[row * board.cols + col];
+            let inside = square != board.wall();
+            let target = inside && board.is_target[square as usize];
+            let holds = inside && progress.boxes.contains(&square);
+            line.push(match (inside, holds, target) {
+                (false, ..) => '#',
+                (_, true, true) => '*',
+                (_, true, false) => '$',
+                _ if square == progress.player => '@',
+                (_, _, true) => '.',
+                _ => ' ',
+            });
+        }
+        println!("{line}");
+    }
 }
 
 /// Microseconds a unit of work; `!` where the engine ended early.

@@ -184,6 +184,11 @@ impl Board {
         &self.distance[square as usize * targets..(square as usize + 1) * targets]
     }
 
+    /// Push distance from a square to the nearest target.
+    pub fn nearest_target(&self, square: Square) -> u16 {
+        self.distances(square).iter().copied().min().unwrap_or(FAR)
+    }
+
     /// An array over squares and wall: 0 free, 1 box, 2 wall.
     pub fn solid(&self, boxes: &[Square]) -> Vec<u8> {
         let mut solid = vec![0; self.squares + 1];

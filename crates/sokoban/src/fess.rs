@@ -10,12 +10,14 @@
 //! Plans come in two families: boxes leave the solved board anywhere ([`plan`])
 //! or through one sink while the rest is parked (`sink`). [`two_sides`] needs
 //! no plan: it unfolds the solved board and heads for the open picture that
-//! comes of it. All searches of a board share plans, dead patterns and the
+//! comes of it. [`trees`] keeps moves in trees of values instead of cells, one
+//! from each side. All searches of a board share plans, dead patterns and the
 //! table in which both sides meet ([`meeting`]).
 //!
 //! Features: steps of the packing plan fulfilled, regions into which boxes cut
-//! the floor, passages between rooms that are blocked, boxes that no step of
-//! the plan can use any more; in a tidy search also boxes on targets whose turn
+//! the floor, passages between rooms that are blocked (or pairs of rooms that
+//! lost their link), boxes that no step of the plan can use any more or that
+//! stand where it will shut them in; in a tidy search also boxes on targets whose turn
 //! has not come.
 //!
 //! Where the order of a plan does not matter, some searches do not keep to it
@@ -43,6 +45,8 @@ pub mod plan;
 mod search;
 mod sink;
 mod thin;
+mod tree;
+pub mod trees;
 pub mod two_sides;
 mod unfold;
 mod walled;
@@ -51,4 +55,4 @@ mod zones;
 pub use advisors::Advisors;
 pub use features::{Features, Order};
 pub use plan::{Exit, Plan, PlanCache, PlanStrategy, Step};
-pub use search::{Fess, FessOptions};
+pub use search::{Fess, FessOptions, Progress};

@@ -13,6 +13,7 @@ use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
 use crate::fess::meeting::MeetingTable;
+use crate::fess::trees::Trees;
 use crate::fess::two_sides::{Away, TwoSides};
 use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
 use crate::level::Level;
@@ -256,8 +257,8 @@ pub fn variant(number: usize) -> FessOptions {
         1 => (guide, RegionsFirst, near, false),
         2 => (way, NoneStray, near, false),
         3 => (hot, RegionsFirst, far, false),
-        4 => (way, StrayFirst, sink, false),
-        5 => (hot, RegionsFirst, near, false),
+        4 => (guide, RegionsFirst, sink, false),
+        5 => (guide, RegionsFirst, near, false),
         6 => (hot, NoneStray, opening, false),
         7 => (reserve, StrayFirst, seeded(near, 12), false),
         8 => (quiet, StrayFirst, near, false),
@@ -280,7 +281,9 @@ pub fn variant(number: usize) -> FessOptions {
     let eager = !matches!(number, 13 | 15 | 21 | 23);
     let tidy = matches!(number, 8 | 9 | 12 | 20 | 22);
     let (any_order, spread) = (matches!(number, 2 | 6), number == 2);
-    FessOptions { strategy, order, fair, eager, spread, tidy, any_order, advisors }
+    let (coarse, room_pairs) = (matches!(number, 0 | 1 | 4 | 5), matches!(number, 1 | 4));
+    let tree = false;
+    FessOptions { strategy, order, fair, eager, spread, tidy, any_order, room_pairs, coarse, tree, advisors }
 }
 
 /// Up to so many ways to place the boxes, as a power of two, push searches are
@@ -330,8 +333,16 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     }
     for (share, away) in [(80, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
         let table = Arc::clone(&table);
-        let make = move || TwoSides::new(Arc::clone(knowledge), table, away);
+        let make = move || TwoSides::new(Arc::clone(knowledge), table, away).with(techniques);
         entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });
+    }
+    if TwoSides::fits(knowledge) {
+        let table = Arc::clone(&table);
+        let make = move || {
+            let planner = Fess::new(Arc::clone(knowledge), Trees::options(variant(1))).with(techniques).sharing(plans);
+            Trees::new(planner, Arc::clone(knowledge), table)
+        };
+        entries.push(Entry { used: 200_000, share: 20, ..Entry::of(|| Box::new(make())) });
     }
     let backward = move || Backward::new(Arc::clone(knowledge)).meeting(table);
     let pushers = [

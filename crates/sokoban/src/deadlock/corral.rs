@@ -16,7 +16,8 @@
 //!
 //! A corral alone, all other boxes removed, is a small level. If no box of it
 //! can get out and they cannot all be put on targets, the position is dead;
-//! [`Corrals::dead`] searches for that with a limit and remembers verdicts.
+//! [`Corrals::dead`] searches for that with a limit and remembers verdicts. That
+//! holds for every corral, PI or not ([`Corrals::all`]).
 
 use super::freeze::Freeze;
 use super::matching::Serving;
@@ -157,6 +158,30 @@ impl Corrals {
             }
         }
         best
+    }
+
+    /// Every place the player cannot reach, with its fence, whether PI or not,
+    /// if a box of the fence is off its target. What a search of it alone
+    /// finds dead is dead: more boxes only take pushes away.
+    pub fn all(&mut self, board: &Board, solid: &[u8], boxes: usize, zone: &Zone) -> Vec<Corral> {
+        let mut found = Vec::new();
+        if zone.list.len() + boxes == board.squares {
+            return found;
+        }
+        self.tried.clear();
+        for seed in 0..board.squares as Square {
+            if solid[seed as usize] != 0 || zone.contains(seed) || self.tried.contains(seed as usize) {
+                continue;
+            }
+            self.inside.clear();
+            self.squares.clear();
+            self.boxes.clear();
+            self.absorb(board, solid, zone, seed);
+            if self.boxes.iter().any(|&square| !board.is_target[square as usize]) {
+                found.push(Corral { boxes: self.boxes.clone(), pushes: Vec::new(), squares: self.squares.clone() });
+            }
+        }
+        found
     }
 
     /// Takes a region with its fence, or a box, into the corral; whether it can
@@ -433,6 +458,54 @@ mod tests {
             }
         }
         assert!(found > 50, "{found}");
+    }
+
+    /// A position with a corral that is found dead has no solution.
+    #[test]
+    fn dead_corrals_leave_no_solution() {
+        use crate::solve::{Method, Options, Verdict, solve};
+        use crate::{Limits, Techniques};
+        let floor = ["#########", "#. #   ##", "#.    . #", "#### #  #", "  #.    #", "  #   ###", "  #####"];
+        let empty: Vec<Vec<u8>> = floor.iter().map(|row| row.bytes().collect()).collect();
+        let spots: Vec<(usize, usize)> = (1..6)
+            .flat_map(|row| (1..8).map(move |col| (row, col)))
+            .filter(|&(row, col)| matches!(empty[row].get(col), Some(b' ' | b'.')) && (row < 4 || col > 2))
+            .collect();
+        let mut rng = Rng::new(3);
+        let mut dead = 0;
+        for _ in 0..1_500 {
+            let mut spots = spots.clone();
+            rng.shuffle(&mut spots);
+            let mut rows = empty.clone();
+            for (index, &(row, col)) in spots.iter().take(5).enumerate() {
+                let target = rows[row][col] == b'.';
+                rows[row][col] = match (index, target) {
+                    (0, false) => b'@',
+                    (0, true) => b'+',
+                    (_, false) => b'$',
+                    (_, true) => b'*',
+                };
+            }
+            let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().map(char::from).collect()).collect();
+            let level = Level::from_rows(&rows).expect("a level");
+            let Ok(board) = Board::new(&level) else { continue };
+            if board.boxes.len() < 4 || board.boxes.iter().any(|&square| !board.live[square as usize]) {
+                continue;
+            }
+            let solid = board.solid(&board.boxes);
+            let mut zone = Zone::new(&board);
+            let player = zone.flood(&board, &solid, board.player);
+            let mut corrals = Corrals::new(&board);
+            let mut serving = Serving::new(&board);
+            let all = corrals.all(&board, &solid, board.boxes.len(), &zone);
+            if all.iter().any(|corral| corrals.dead(&board, corral, player, None, &mut serving, 1_000)) {
+                dead += 1;
+                let options = Options { method: Method::Bfs, techniques: Techniques::NONE, ..Options::default() };
+                let answer = solve(&level, &options, Limits::default()).expect("a small level");
+                assert_eq!(answer.verdict, Verdict::Unsolvable, "{rows:?}");
+            }
+        }
+        assert!(dead > 10, "{dead}");
     }
 
     #[test]

@@ -25,8 +25,8 @@ pub struct Advisors {
     pub hotspots: bool,
     /// Clear the way to the square that the plan fills next.
     pub way: bool,
-    /// Bring boxes out of zones that the plan shuts; such boxes are then the
-    /// stray ones.
+    /// Bring boxes out of zones that the plan shuts; such boxes are then stray
+    /// too.
     pub out_of_plan: bool,
     /// Make pushes possible that were not.
     pub new_pushes: bool,

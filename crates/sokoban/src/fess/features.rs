@@ -1,6 +1,6 @@
 //! What the search looks at in a position.
 
-use super::links::RoomLinks;
+use super::links::{RoomLinks, RoomPairs};
 use super::macros::{BoxMacro, MacroGenerator};
 use super::out_of_turn::OutOfTurn;
 use super::picture::{Heading, Picture};
@@ -19,10 +19,11 @@ pub struct Features {
     pub packed: u16,
     /// Regions into which the boxes cut the free floor.
     pub regions: u16,
-    /// Passages between rooms with a box in them; where a picture is headed for,
+    /// Passages between rooms with a box in them, or pairs of rooms that lost
+    /// their link; where a picture is headed for,
     /// boxes and squares of it that are obstructed.
     pub blocked: u16,
-    /// Boxes for which no step of the plan is left.
+    /// Boxes for which no step of the plan is left, and those out of plan.
     pub stray: u16,
 }
 
@@ -107,6 +108,8 @@ pub struct FeatureExtractor {
     /// For each number of steps done, the steps still to do.
     to_do: Vec<u128>,
     links: RoomLinks,
+    /// Pairs of rooms that take the place of links.
+    pairs: Option<RoomPairs>,
     owner: Vec<u16>,
     /// The rows without a step, and the steps given, for the position felt last.
     lost: Vec<u16>,
@@ -121,7 +124,7 @@ pub struct FeatureExtractor {
     out_of_turn: Option<OutOfTurn>,
     /// The steps done in turn in the position felt last.
     done: u16,
-    /// Zones that take the place of steps when stray boxes are counted.
+    /// Zones whose boxes are stray beside those without a step.
     zones: Option<OutOfPlan>,
     /// A position to head for instead of a plan.
     picture: Option<Picture>,
@@ -174,6 +177,7 @@ impl FeatureExtractor {
             serves,
             to_do,
             links: RoomLinks::new(board, terrain),
+            pairs: None,
             owner: vec![u16::MAX; 128],
             lost: Vec::new(),
             given: vec![u16::MAX; 128],
@@ -209,9 +213,10 @@ impl FeatureExtractor {
 
     /// Blocked passages, or what keeps boxes from the picture if there is one.
     fn blocked(&mut self, board: &Board, solid: &[u8], boxes: &[Square]) -> u16 {
-        match &self.picture {
-            Some(picture) => picture.obstructed(board, solid, boxes),
-            None => self.links.blocked(boxes),
+        match (&self.picture, &mut self.pairs) {
+            (Some(picture), _) => picture.obstructed(board, solid, boxes),
+            (None, Some(pairs)) => pairs.lost(board, solid),
+            (None, None) => self.links.blocked(boxes),
         }
     }
 
@@ -220,7 +225,12 @@ impl FeatureExtractor {
         self.picture.as_mut().map_or(0, |picture| picture.gap_after(row, to))
     }
 
-    /// From now on the stray boxes are those out of plan.
+    /// From now on pairs of rooms that lost their link are what is blocked.
+    pub fn watch_rooms(&mut self, board: &Board) {
+        self.pairs = Some(RoomPairs::new(board));
+    }
+
+    /// From now on boxes out of plan are stray too.
     pub fn watch_zones(&mut self, board: &Board, plan: &Plan, keep_on: &dyn Fn() -> bool) {
         self.zones = Some(OutOfPlan::new(board, plan, &self.after, keep_on));
     }
@@ -279,10 +289,7 @@ impl FeatureExtractor {
             let (packed, stray) = steps.look(board, done, solid, boxes, player);
             return Features { packed, regions, blocked, stray };
         }
-        let stray = match &self.zones {
-            Some(zones) => zones.count(done, boxes),
-            None => self.stray(boxes, done),
-        };
+        let stray = self.out_of_plan(done, boxes) + self.stray(boxes, done);
         self.given.copy_from_slice(&self.owner);
         Features { packed: done, regions, blocked, stray }
     }
@@ -303,9 +310,7 @@ impl FeatureExtractor {
             let (packed, stray) = steps.look_after(board, done, solid, boxes, player, (from, boxes[row]));
             return Features { packed, regions, blocked, stray };
         }
-        let stray = if let Some(zones) = &self.zones {
-            zones.count(done, boxes)
-        } else if done == self.done {
+        let stray = if done == self.done {
             self.stray_after(boxes, done, (row, from))
         } else {
             let lost = std::mem::take(&mut self.lost);
@@ -313,7 +318,12 @@ impl FeatureExtractor {
             self.lost = lost;
             stray
         };
+        let stray = stray + self.out_of_plan(done, boxes);
         Features { packed: done, regions, blocked, stray }
+    }
+
+    fn out_of_plan(&self, done: u16, boxes: &[Square]) -> u16 {
+        self.zones.as_ref().map_or(0, |zones| zones.count(done, boxes))
     }
 
     /// Stray boxes after one carry that changed no step: the other boxes keep

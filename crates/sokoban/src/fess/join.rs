@@ -25,13 +25,17 @@ pub(super) fn join(
     knowledge: &Knowledge,
     from: &Position,
     (targets, player): (&[Square], Square),
+    techniques: Techniques,
     work: u64,
     control: &Control<'_>,
 ) -> Option<Vec<Push>> {
-    let board = knowledge.board.stage(&from.boxes, from.player, targets, &|| control.keep_on())?;
+    let mut board = knowledge.board.stage(&from.boxes, from.player, targets, &|| control.keep_on())?;
+    if !techniques.dead_squares {
+        board.forget_dead();
+    }
     let stage = Arc::new(Knowledge::with_pairs(board, false, &|| control.keep_on()));
     let mut backward = Backward::new(Arc::clone(&stage)).ending_at(player);
-    let techniques = Techniques { pairs: false, ..Techniques::ALL };
+    let techniques = Techniques { pairs: false, ..techniques };
     attempt(&mut backward, work, control).or_else(|| {
         let mut greedy = BestFirst::new(stage, techniques, Order::Greedy, Heuristic::Hungarian);
         attempt(&mut greedy, work, control)
@@ -66,7 +70,8 @@ mod tests {
         // Both doors shut again, from the one side and from the other.
         let targets = [at(2, 5), at(4, 4)];
         for player in [at(3, 2), at(3, 7)] {
-            let pushes = join(&knowledge, &from, (&targets, player), 1_000_000, &control).expect("a way");
+            let pushes =
+                join(&knowledge, &from, (&targets, player), Techniques::ALL, 1_000_000, &control).expect("a way");
             let mut position = from.clone();
             pushes.iter().for_each(|&push| position.push(&board, push));
             let mut boxes = position.boxes.clone();

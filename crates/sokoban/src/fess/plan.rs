@@ -36,6 +36,8 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// Positions looked at to find them.
     pub looked: usize,
+    /// Targets it could not empty: the first steps, in no order that was tried.
+    pub left: usize,
 }
 
 /// Where boxes leave the board when a level is played backwards.
@@ -117,7 +119,7 @@ struct Node {
 impl Plan {
     /// No plan at all: the targets in the order they stand.
     pub fn in_order(targets: &[Square]) -> Self {
-        Self { steps: targets.iter().map(|&to| Step { from: None, to }).collect(), looked: 0 }
+        Self { steps: targets.iter().map(|&to| Step { from: None, to }).collect(), looked: 0, left: 0 }
     }
 
     /// Makes a plan for a board; of all looked at the most complete one, so
@@ -293,7 +295,7 @@ impl<'a> Maker<'a> {
             steps.extend(rest.into_iter().map(|to| Step { from: None, to }));
         }
         steps.extend(undone.into_iter().map(|(from, to)| Step { from: to, to: from }));
-        Plan { steps, looked }
+        Plan { steps, looked, left: nodes.get(best.1 as usize).map_or(0, |node| node.boxes.len()) }
     }
 
     fn nearest_start(&self, square: Square) -> u16 {

@@ -11,7 +11,7 @@
 //!
 //! The search is a small feature-space search of its own: cells by (boxes left,
 //! boxes on targets, regions, blocked links), every other turn to the best
-//! cell. Cost: one pull of every box for each position looked at; some hundred
+//! cell; what comes of a step back stays in the cell before it. Cost: one pull of every box for each position looked at; some hundred
 //! positions suffice.
 
 use super::cells::Backlog;
@@ -46,6 +46,9 @@ struct Node {
     /// The backward move that led here.
     undone: Option<(Square, Option<Square>)>,
     openness: Openness,
+    /// Where its moves wait: its own cell, or that of the node it comes from if
+    /// that is better.
+    cell: Cell,
 }
 
 /// A backward move: a box goes from a square to another, and perhaps off.
@@ -131,8 +134,9 @@ impl<'a> Planner<'a> {
         for square in 0..board.squares as Square {
             if self.solid[square as usize] == 0 && self.zone.flood(board, &self.solid, square) == square {
                 let openness = self.openness(targets);
-                let node =
-                    Node { boxes: targets.to_vec(), player: square, unused, parent: u32::MAX, undone: None, openness };
+                let cell = (u16::MAX, 0, 0, 0);
+                let boxes = targets.to_vec();
+                let node = Node { boxes, player: square, unused, parent: u32::MAX, undone: None, openness, cell };
                 self.add(node, 0, &mut nodes, &mut open);
             }
         }
@@ -180,7 +184,7 @@ impl<'a> Planner<'a> {
             steps.extend(node.undone.map(|(from, to)| Step { from: to, to: from }));
             id = node.parent;
         }
-        Plan { steps: merge_hops(steps), looked: 0 }
+        Plan { steps: merge_hops(steps), looked: 0, left: nodes[last].boxes.len() }
     }
 
     fn fill(&mut self, boxes: &[Square]) {
@@ -238,7 +242,7 @@ impl<'a> Planner<'a> {
         }
         let openness = self.openness(&boxes);
         let undone = Some((from, (!pull.off).then_some(pull.to)));
-        Some(Node { boxes, player, unused, parent: id, undone, openness })
+        Some(Node { boxes, player, unused, parent: id, undone, openness, cell: node.cell })
     }
 
     /// The start squares, unused and free, of the largest class between which
@@ -276,11 +280,13 @@ impl<'a> Planner<'a> {
     }
 
     /// Adds a node and its moves to what is open.
-    fn add(&mut self, node: Node, weight: u32, nodes: &mut Vec<Node>, open: &mut Backlog<Cell, (u32, Pull)>) {
+    fn add(&mut self, mut node: Node, weight: u32, nodes: &mut Vec<Node>, open: &mut Backlog<Cell, (u32, Pull)>) {
         let id = nodes.len() as u32;
         let on_targets = |boxes: &[Square]| boxes.iter().filter(|&&b| self.board.is_target[b as usize]).count() as u16;
         let placed = on_targets(&node.boxes);
-        let cell = (node.boxes.len() as u16, placed, node.openness.0, node.openness.1);
+        let own = (node.boxes.len() as u16, placed, node.openness.0, node.openness.1);
+        let cell = own.min(node.cell);
+        node.cell = cell;
         self.fill(&node.boxes);
         self.zone.flood(self.board, &self.solid, node.player);
         let (sink, reached) = self.sink(node.unused);

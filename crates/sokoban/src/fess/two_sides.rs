@@ -25,6 +25,7 @@ use crate::control::Control;
 use crate::expand::Knowledge;
 use crate::position::Position;
 use crate::search::{Engine, Status};
+use crate::technique::Techniques;
 use dedale_grid::Rng;
 use std::sync::Arc;
 
@@ -52,6 +53,7 @@ enum Turn {
 /// The search.
 pub struct TwoSides {
     knowledge: Arc<Knowledge>,
+    techniques: Techniques,
     table: Arc<MeetingTable>,
     away: Away,
     unfold: Unfold,
@@ -96,10 +98,17 @@ impl TwoSides {
             weights: Vec::new(),
             part: 100,
             rng: Rng::new(1),
+            techniques: Techniques::ALL,
             knowledge,
             table,
             away,
         }
+    }
+
+    /// Does without some techniques.
+    #[must_use]
+    pub fn with(self, techniques: Techniques) -> Self {
+        Self { unfold: self.unfold.with(techniques), techniques, ..self }
     }
 
     /// Whether the method fits a board: a picture needs every target.
@@ -148,7 +157,8 @@ impl TwoSides {
             control.memory(forward.memory(), 0);
         }
         let options = FessOptions { eager: true, ..FessOptions::default() };
-        let forward = Fess::new(Arc::clone(&self.knowledge), options).meeting(Arc::clone(&self.table));
+        let forward = Fess::new(Arc::clone(&self.knowledge), options).with(self.techniques);
+        let forward = forward.meeting(Arc::clone(&self.table));
         let mut forward = forward.towards(self.picture.clone(), self.weights.clone());
         let status = forward.follow(&self.moves, control);
         self.forward = Some(forward);
@@ -209,7 +219,7 @@ impl TwoSides {
         let mut pushes = self.forward.as_mut()?.pushes_of(&self.moves);
         let mut position = Position::start(board);
         pushes.iter().for_each(|&push| position.push(board, push));
-        let way = join(&self.knowledge, &position, (&self.picture, self.player), JOINING, control)?;
+        let way = join(&self.knowledge, &position, (&self.picture, self.player), self.techniques, JOINING, control)?;
         pushes.extend(way);
         self.table.finish(board, &pushes).map(Status::Solved)
     }

@@ -20,6 +20,7 @@ use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::picture::{Heading, Picture};
 use super::plan::give;
+use super::tree::ValueTree;
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
 use crate::deadlock::matching::Assignment;
@@ -27,6 +28,7 @@ use crate::expand::Knowledge;
 use crate::position::{Push, Zone};
 use crate::search::Status;
 use crate::search::backward::ways;
+use crate::technique::Techniques;
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
 use rustc_hash::FxHashSet;
@@ -63,6 +65,8 @@ pub(crate) struct Unfold {
     nodes: Vec<Node>,
     seen: FxHashSet<u64>,
     open: Backlog<(u16, u16), Item>,
+    /// What takes the place of the backlog.
+    tree: Option<ValueTree<Item>>,
     /// The most open position so far, or the nearest to the picture headed for:
     /// its rank and boxes.
     pub best: Option<(u64, Vec<Square>)>,
@@ -85,6 +89,8 @@ pub(crate) struct Unfold {
     state: Vec<u8>,
     stack: Vec<Square>,
     counted: usize,
+    /// Whether the best move of a position costs nothing.
+    advised: bool,
 }
 
 impl Unfold {
@@ -101,6 +107,7 @@ impl Unfold {
             nodes: Vec::new(),
             seen: FxHashSet::default(),
             open: Backlog::default(),
+            tree: None,
             best: None,
             best_node: 0,
             picture: None,
@@ -117,7 +124,27 @@ impl Unfold {
             state: Vec::new(),
             stack: Vec::new(),
             counted: 0,
+            advised: true,
             knowledge,
+        }
+    }
+
+    /// Does without some techniques.
+    pub fn with(self, techniques: Techniques) -> Self {
+        Self { advised: techniques.advisors, ..self }
+    }
+
+    /// A search that heads home, its moves in a tree of values.
+    pub fn in_tree(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>) -> Self {
+        let tree = Some(ValueTree::new(knowledge.board.boxes.len() + 1));
+        Self { tree, ..Self::new(knowledge, table, Away::Home) }
+    }
+
+    /// The next move, with its weight.
+    fn next(&mut self) -> Option<(u32, Item)> {
+        match &mut self.tree {
+            Some(tree) => tree.next().map(|item| (0, item)),
+            None => self.open.pop(|&cell| cell),
         }
     }
 
@@ -138,14 +165,17 @@ impl Unfold {
             if done > work {
                 return Status::Paused;
             }
-            let now = self.nodes.len() * (64 + board.boxes.len() * 2) + self.open.bytes() + self.seen.len() * 16;
+            let now = self.nodes.len() * (64 + board.boxes.len() * 2)
+                + self.open.bytes()
+                + self.tree.as_ref().map_or(0, ValueTree::bytes)
+                + self.seen.len() * 16;
             let fits = self.table.report(control);
             let enough = control.memory(self.counted, now);
             self.counted = now;
             if !fits || !enough {
                 return Status::Stopped(Stop::Memory);
             }
-            let Some((weight, (id, (row, to, side)))) = self.open.pop(|&cell| cell) else { return Status::Exhausted };
+            let Some((weight, (id, (row, to, side)))) = self.next() else { return Status::Exhausted };
             let node = &self.nodes[id as usize];
             let parent = node.key;
             let mut boxes = node.boxes.clone();
@@ -155,6 +185,9 @@ impl Unfold {
             let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(player);
             done += 5;
             if !self.seen.insert(key) || !self.matched(&boxes) {
+                if let Some(tree) = &mut self.tree {
+                    tree.close();
+                }
                 continue;
             }
             let link = Link { parent, from, to, side: Side::Solved };
@@ -191,6 +224,7 @@ impl Unfold {
         let mut next = Self {
             sources: self.sources.clone(),
             ways: self.ways.clone(),
+            advised: self.advised,
             picture: Some(Picture::new(board, squares, weights, Heading::Backwards)),
             ..Self::new(Arc::clone(&self.knowledge), Arc::clone(&self.table), self.away)
         };
@@ -348,11 +382,8 @@ impl Unfold {
             return (rank, (regions, left as u16), name);
         }
         let way: u64 = boxes.iter().map(|&square| u64::from(self.gap[square as usize].min(255))).sum();
-        let on = match self.away {
-            Away::Far | Away::Home => 0,
-        };
         let loose = u64::from(self.on_no_cycle(board)).min(255);
-        let freedom = u64::from(blocked.min(255)) << 24 | held << 16 | loose << 8 | on;
+        let freedom = u64::from(blocked.min(255)) << 24 | held << 16 | loose << 8;
         let rank = u64::from(regions) << 48 | freedom << 16 | (0xffff - way.min(0xffff));
         (rank, (regions, blocked), name)
     }
@@ -436,13 +467,29 @@ impl Unfold {
             let last = u64::from(board.is_target[found.from as usize] && open == 1);
             moves.push((last << 60 | rank, (id, (row as u16, found.to, found.side))));
         }
-        let best = moves.iter().min().copied();
+        if let Some(tree) = &mut self.tree {
+            moves.sort_unstable();
+            let values = moves.iter().map(|&(rank, item)| (home_value(rank), item));
+            match node.parent {
+                u32::MAX => tree.plant((id, (0, 0, 0)), values),
+                _ => tree.grow(values),
+            }
+            moves.clear();
+        }
+        let best = moves.iter().min().copied().filter(|_| self.advised);
         for (rank, item) in moves {
             self.open.push(cell, weight + u32::from(Some((rank, item)) != best), rank, item);
         }
         self.nodes.push(node);
         (40 + all.len() as u64 * board.squares as u64 / 60, None)
     }
+}
+
+/// What a position that heads home is worth in a tree, by its rank: few regions,
+/// boxes on squares of the start and near them.
+fn home_value(rank: u64) -> i32 {
+    let (regions, left, far) = (rank >> 48 & 0xfff, rank >> 36 & 0xfff, rank & 0xf_ffff);
+    -((20 * regions + 10 * left + far).min(1 << 30) as i32)
 }
 
 /// For each square the start squares from which a lone box comes here.

@@ -168,7 +168,7 @@ mod tests {
         let at = |row: usize, col: usize| board.square_of[row * 10 + col];
         let steps: Vec<Step> = [at(2, 4), at(2, 8)].into_iter().map(|to| Step { from: None, to }).collect();
         let after = vec![vec![], vec![at(2, 4)], vec![at(2, 4), at(2, 8)]];
-        let zones = OutOfPlan::new(&board, &Plan { steps, looked: 0 }, &after, &|| true);
+        let zones = OutOfPlan::new(&board, &Plan { steps, ..Plan::default() }, &after, &|| true);
         assert_eq!(zones.count(0, &[at(2, 2), at(2, 6)]), 1);
         assert_eq!(zones.away(0, at(2, 2)), 0);
         // Right behind the door a box cannot be pushed on either.
