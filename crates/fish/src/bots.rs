@@ -32,14 +32,17 @@
 
 mod advice;
 mod auction;
+mod estimate;
 mod expert;
 mod greedy;
+mod keen;
 mod last;
 mod playout;
 pub mod review;
 mod strong;
 
 pub use advice::{Advice, advise};
+pub use auction::{Worth, worth_of_winning};
 pub use expert::{EXPERT_NODES, expert};
 pub use greedy::greedy;
 pub use playout::{Policy, play_out};

@@ -50,5 +50,5 @@ pub use hint::Preview;
 pub use market::{Area, Market, Outside};
 pub use outlook::Outlook;
 pub use score::{Distances, ShopDistance, shops};
-pub use simulate::{Contest, Standing, simulate};
+pub use simulate::{Contest, Standing, simulate, wilson};
 pub use standings::{Place, Standings, Walk, standings};

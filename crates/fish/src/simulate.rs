@@ -162,7 +162,7 @@ fn standing(name: &'static str, games: &[Played], bot: usize) -> Standing {
 
 /// The 95 % interval of a share seen in so many independent trials (Wilson
 /// 1927). The games of a deal count as one trial: they are not independent.
-fn wilson(share: f64, trials: usize) -> (f64, f64) {
+pub fn wilson(share: f64, trials: usize) -> (f64, f64) {
     let (n, z) = (trials.max(1) as f64, 1.96f64);
     let centre = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
     let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();

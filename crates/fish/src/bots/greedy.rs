@@ -5,41 +5,14 @@ use crate::{Action, Good, Phase, Piece, Spot, Spots, State, View};
 use dedale_grid::Rng;
 use dedale_play::{Budget, Seat};
 
-/// No place is nearer.
+/// No place is nearer, and so it is near enough.
 const NEAR: u32 = 1;
-
-/// The numbers in the rules of thumb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thumb {
-    /// A reservation is near enough at this distance.
-    near: u32,
-    /// Reservations to hold beyond one for each missing shop.
-    spare: u32,
-    /// Reservations to hold before anything is drawn.
-    least: u32,
-    /// Coins to bid where a place at hand could not be better; elsewhere none.
-    bid: u8,
-    /// Whether one reserves first for the shop that is nearest to losing its
-    /// last good cells, rather than for the one that is worst off.
-    scarce: bool,
-    /// Whether cells with room around them are preferred, which seldom become
-    /// roads.
-    roomy: bool,
-    /// Whether trees go where they make roads of the others' reservations
-    /// rather than of one's own.
-    spite: bool,
-}
-
-/// What comes to mind first.
-pub(super) const GREEDY: Thumb =
-    Thumb { near: 1, spare: 2, least: 2, bid: 1, scarce: false, roomy: false, spite: false };
-
-/// The best found by hill climbing over some hundred thousand games against the
-/// former best. Each part counts: alone against two that lack it, it wins 37 to
-/// 39 of a hundred games for bidding nothing, for what is scarce and for holding
-/// five, 34 to 36 for the rest. Higher bids lose at once, since the last to buy
-/// a shop pays nothing.
-pub(super) const SHARP: Thumb = Thumb { near: 1, spare: 5, least: 5, bid: 0, scarce: true, roomy: true, spite: true };
+/// Reservations to hold beyond one for each missing shop.
+const SPARE: u32 = 2;
+/// Reservations to hold before anything is drawn.
+const LEAST: u32 = 2;
+/// Coins to bid where a place at hand could not be better; elsewhere none.
+const BID: u8 = 1;
 
 /// What to do in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +26,12 @@ pub fn greedy(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, _: Budge
     let state = view.state();
     let frame = state.ground().frame();
     let action = match state.phase() {
-        Phase::Turn => match turn(state, seat, &GREEDY, rng) {
+        Phase::Turn => match turn(state, seat, rng) {
             Turn::Reserve(spot) => Action::Reserve(frame.point(spot)),
             Turn::Draw => Action::Draw,
         },
-        Phase::Auction(good) => Action::Bid(bid(state, seat, good, &GREEDY)),
-        Phase::Build(_, piece) => Action::Build(frame.point(site(state, seat, piece, &GREEDY, rng))),
+        Phase::Auction(good) => Action::Bid(bid(state, seat, good)),
+        Phase::Build(_, piece) => Action::Build(frame.point(site(state, seat, piece, rng))),
         Phase::Over => return None,
     };
     legal.contains(&action).then_some(action)
@@ -100,7 +73,7 @@ pub(super) fn nearest(state: &State, good: Good, among: u128) -> (u32, u128) {
 /// Reserves where the shop that is worst off gets nearer, until there is a
 /// reservation for each missing shop and some for trees; then draws.
 #[inline]
-pub(super) fn turn(state: &State, seat: Seat, thumb: &Thumb, rng: &mut Rng) -> Turn {
+pub(super) fn turn(state: &State, seat: Seat, rng: &mut Rng) -> Turn {
     let reservable = state.reservable(seat);
     if reservable == 0 {
         return Turn::Draw;
@@ -108,16 +81,11 @@ pub(super) fn turn(state: &State, seat: Seat, thumb: &Thumb, rng: &mut Rng) -> T
     let mine = state.player(seat).reserved;
     let missing = state.missing(seat) as u32;
     let held = mine.count_ones();
-    if missing > 0 && held < missing + thumb.spare {
-        let next = if thumb.scarce {
-            scarcest(state, seat, reservable, thumb)
-        } else {
-            worst_off(state, seat, reservable, thumb, rng)
-        };
-        if let Some(spots) = next {
-            return Turn::Reserve(any(if thumb.roomy { roomiest(state, spots) } else { spots }, rng));
+    if missing > 0 && held < missing + SPARE {
+        if let Some(spots) = worst_off(state, seat, reservable, rng) {
+            return Turn::Reserve(any(spots, rng));
         }
-        if held < thumb.least {
+        if held < LEAST {
             return Turn::Reserve(any(reservable, rng));
         }
     }
@@ -126,12 +94,12 @@ pub(super) fn turn(state: &State, seat: Seat, thumb: &Thumb, rng: &mut Rng) -> T
 
 /// The cells where the missing shop that is worst off gets nearest.
 #[inline]
-fn worst_off(state: &State, seat: Seat, reservable: u128, thumb: &Thumb, rng: &mut Rng) -> Option<u128> {
+fn worst_off(state: &State, seat: Seat, reservable: u128, rng: &mut Rng) -> Option<u128> {
     let mine = state.player(seat).reserved;
     let mut worst: Option<(u32, Good)> = None;
     for good in state.goods().filter(|good| state.player(seat).lacks(*good)) {
         let (distance, _) = nearest(state, good, mine);
-        if distance > thumb.near
+        if distance > NEAR
             && worst.is_none_or(|(worst, _)| distance > worst || distance == worst && rng.bits() & 1 == 0)
         {
             worst = Some((distance, good));
@@ -142,61 +110,19 @@ fn worst_off(state: &State, seat: Seat, reservable: u128, thumb: &Thumb, rng: &m
     (better < distance).then_some(spots)
 }
 
-/// The best cells of the missing shop that has fewest of them left.
-#[inline]
-fn scarcest(state: &State, seat: Seat, reservable: u128, thumb: &Thumb) -> Option<u128> {
-    let mine = state.player(seat).reserved;
-    let mut best: Option<(u32, u32, u128)> = None;
-    for good in state.goods().filter(|good| state.player(seat).lacks(*good)) {
-        let (distance, _) = nearest(state, good, mine);
-        if distance <= thumb.near {
-            continue;
-        }
-        let (better, spots) = nearest(state, good, reservable);
-        let few = (better, spots.count_ones());
-        if better < distance && best.is_none_or(|(nearest, count, _)| few < (nearest, count)) {
-            best = Some((few.0, few.1, spots));
-        }
-    }
-    best.map(|(.., spots)| spots)
-}
-
-/// Those of some cells with most room around them: open sides, roads that will
-/// stay, not at the border.
-fn roomiest(state: &State, spots: u128) -> u128 {
-    if spots.is_power_of_two() {
-        return spots;
-    }
-    let frame = state.ground.frame();
-    let (open, roads) = (state.ground.open(), state.ground.roads());
-    let (mut best, mut most) = (0, i32::MIN);
-    for spot in Spots(spots) {
-        let around = frame.beside(spot.bit());
-        let room = (around & open).count_ones() + 2 * (around & roads).count_ones();
-        let room = room as i32 - i32::from(frame.edge() & spot.bit() != 0);
-        if room > most {
-            (best, most) = (0, room);
-        }
-        if room == most {
-            best |= spot.bit();
-        }
-    }
-    best
-}
-
 /// Coins where the place at hand could not be better: the last to buy a shop
 /// pays nothing, so waiting is cheap.
 #[inline]
-pub(super) fn bid(state: &State, seat: Seat, good: Good, thumb: &Thumb) -> u8 {
+pub(super) fn bid(state: &State, seat: Seat, good: Good) -> u8 {
     let player = state.player(seat);
     let (distance, _) = nearest(state, good, player.reserved);
-    if distance <= NEAR { thumb.bid.min(player.coins) } else { 0 }
+    if distance <= NEAR { BID.min(player.coins) } else { 0 }
 }
 
 /// A shop goes where the walk is shortest; a tree where no missing shop would
 /// rather stand.
 #[inline]
-pub(super) fn site(state: &State, seat: Seat, piece: Piece, thumb: &Thumb, rng: &mut Rng) -> Spot {
+pub(super) fn site(state: &State, seat: Seat, piece: Piece, rng: &mut Rng) -> Spot {
     let mine = state.player(seat).reserved;
     match piece {
         Piece::Shop(good) => {
@@ -212,32 +138,9 @@ pub(super) fn site(state: &State, seat: Seat, piece: Piece, thumb: &Thumb, rng: 
                 }
             }
             let spare = mine & !wanted;
-            let sites = if spare == 0 { mine } else { spare };
-            any(if thumb.spite { harmful(state, seat, sites) } else { sites }, rng)
+            any(if spare == 0 { mine } else { spare }, rng)
         }
     }
-}
-
-/// Those of some sites for a tree that make roads of most reservations of the
-/// others and of fewest of one's own.
-fn harmful(state: &State, seat: Seat, sites: u128) -> u128 {
-    if sites.is_power_of_two() || state.config.areas {
-        return sites;
-    }
-    let mine = state.player(seat).reserved;
-    let others = state.reserved() & !mine;
-    let (mut best, mut most) = (0, i32::MIN);
-    for site in Spots(sites) {
-        let roads = state.ground.preview(site, !state.config.closed);
-        let harm = (roads & others).count_ones() as i32 - 2 * (roads & mine).count_ones() as i32;
-        if harm > most {
-            (best, most) = (0, harm);
-        }
-        if harm == most {
-            best |= site.bit();
-        }
-    }
-    best
 }
 
 /// Any cell of a set that is not empty.

@@ -1,8 +1,9 @@
 //! Playing a game to its end, fast.
 
-use super::greedy::{self, GREEDY, SHARP, Thumb, Turn, any};
+use super::greedy::{self, Turn, any};
+use super::keen::{self, KEEN};
 use crate::game::event::Silence;
-use crate::{Phase, State};
+use crate::{Good, Phase, Piece, Spot, State};
 use dedale_grid::Rng;
 use dedale_play::Seat;
 
@@ -14,25 +15,49 @@ pub enum Policy {
     Random,
     /// Rules of thumb, and anything now and then.
     Greedy,
-    /// Better rules of thumb, that cost a little more.
-    Sharp,
+    /// Rules that look at what follows, at several times the cost.
+    Keen,
 }
 
 impl Policy {
-    /// The rules of thumb.
-    pub(super) const fn thumb(self) -> &'static Thumb {
+    /// Whether a move is random.
+    #[inline]
+    fn errs(self, rng: &mut Rng) -> bool {
         match self {
-            Self::Random | Self::Greedy => &GREEDY,
-            Self::Sharp => &SHARP,
+            Self::Random => true,
+            Self::Greedy => rng.bits() & 15 == 0,
+            Self::Keen => rng.bits() & 63 == 0,
         }
     }
 
-    /// One move in this and one is random.
-    const fn noise(self) -> u64 {
+    #[inline]
+    fn turn(self, state: &State, seat: Seat, rng: &mut Rng) -> Turn {
         match self {
-            Self::Random | Self::Greedy => 15,
-            Self::Sharp => 63,
+            Self::Random => random_turn(state, seat, rng),
+            Self::Greedy => greedy::turn(state, seat, rng),
+            Self::Keen => keen::turn(state, seat, &KEEN, rng),
         }
+    }
+
+    #[inline]
+    fn site(self, state: &State, seat: Seat, piece: Piece, rng: &mut Rng) -> Spot {
+        match self {
+            Self::Random => any(state.player(seat).reserved, rng),
+            Self::Greedy => greedy::site(state, seat, piece, rng),
+            Self::Keen => keen::site(state, seat, piece, &KEEN, rng),
+        }
+    }
+
+    #[inline]
+    fn bid(self, state: &State, seat: Seat, good: Good, rng: &mut Rng) -> u8 {
+        let coins = state.player(seat).coins;
+        let bid = match self {
+            Self::Random => return rng.below(u64::from(coins) + 1) as u8,
+            Self::Greedy => greedy::bid(state, seat, good),
+            Self::Keen => 0,
+        };
+        // Now and then a coin more.
+        (bid + u8::from(rng.bits() & 3 == 3)).min(coins)
     }
 }
 
@@ -46,49 +71,27 @@ pub fn play_out(state: &mut State, policy: Policy, rng: &mut Rng) {
 /// One turn, one auction or one construction.
 #[inline]
 fn step(state: &mut State, policy: Policy, rng: &mut Rng) {
-    let thumb = policy.thumb();
-    let random = policy == Policy::Random || rng.bits() & policy.noise() == 0;
+    let errs = policy.errs(rng);
     match state.phase {
         Phase::Turn => {
             let seat = state.turn;
-            let turn = if random { random_turn(state, seat, rng) } else { greedy::turn(state, seat, thumb, rng) };
+            let turn = if errs { random_turn(state, seat, rng) } else { policy.turn(state, seat, rng) };
             match turn {
                 Turn::Reserve(spot) => state.reserve(seat, spot, &mut Silence),
                 Turn::Draw => state.draw(&mut Silence),
             }
         }
-        Phase::Auction(good) if policy == Policy::Random => {
-            let bids = state.bidders(good).iter().map(|seat| {
-                let coins = state.player(seat).coins;
-                (seat, rng.below(u64::from(coins) + 1) as u8)
-            });
+        Phase::Auction(good) => {
+            let bids = state.bidders(good).iter().map(|seat| (seat, policy.bid(state, seat, good, rng)));
             let (winner, price) = state.best_of(bids);
             state.sell(winner, price, &mut Silence);
         }
-        Phase::Auction(_) => settle(state, thumb, rng),
         Phase::Build(seat, piece) => {
-            let spot = if random {
-                any(state.player(seat).reserved, rng)
-            } else {
-                greedy::site(state, seat, piece, thumb, rng)
-            };
+            let spot = if errs { any(state.player(seat).reserved, rng) } else { policy.site(state, seat, piece, rng) };
             state.build(spot, &mut Silence);
         }
         Phase::Over => {}
     }
-}
-
-/// Settles the auction at hand by rules of thumb.
-#[inline]
-fn settle(state: &mut State, thumb: &Thumb, rng: &mut Rng) {
-    let Phase::Auction(good) = state.phase else { return };
-    let bids = state.bidders(good).iter().map(|seat| {
-        let coins = state.player(seat).coins;
-        let wobble = [0, 0, 0, 1][(rng.bits() & 3) as usize];
-        (seat, (greedy::bid(state, seat, good, thumb) + wobble).min(coins))
-    });
-    let (winner, price) = state.best_of(bids);
-    state.sell(winner, price, &mut Silence);
 }
 
 /// As the random player: even chances.

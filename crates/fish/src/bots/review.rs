@@ -6,6 +6,7 @@
 //! could be luck counts as nothing.
 
 use super::greedy;
+use super::playout::Policy;
 use super::strong::{Search, promising};
 use crate::game::event::Silence;
 use crate::{Action, Phase, State, View};
@@ -27,19 +28,39 @@ pub fn cost(view: &View, seat: Seat, action: Action, worlds: u64, rng: &mut Rng)
         return 0.0;
     }
     let mut search = Search::new(state, seat, rng.bits());
-    let mut leads = |action: Action, from: u64| -> Vec<f64> {
-        (from..from + worlds).map(|n| lead(&mut search, action, n)).collect()
-    };
-    let total = |leads: Vec<f64>| leads.iter().sum::<f64>();
-    let worths: Vec<f64> = choices.iter().map(|choice| total(leads(*choice, 0))).collect();
-    let best = (0..choices.len()).max_by(|a, b| worths[*a].total_cmp(&worths[*b])).map_or(action, |at| choices[at]);
-    if best == action {
-        return 0.0;
+    let best = best_of(&mut search, &choices, worlds).unwrap_or(action);
+    if best == action { 0.0 } else { difference(&mut search, best, action, worlds, worlds) }
+}
+
+/// The points that a move brings against the best of the others, as the
+/// expert sees it; a reservation, against drawing instead.
+pub(super) fn gain(state: &State, seat: Seat, action: Action, worlds: u64, rng: &mut Rng) -> f64 {
+    let mut others = choices(state, seat, worlds, rng);
+    if matches!(action, Action::Reserve(_)) && others.contains(&Action::Draw) {
+        others = vec![Action::Draw];
     }
-    let lost: Vec<f64> = leads(best, worlds).into_iter().zip(leads(action, worlds)).map(|(a, b)| a - b).collect();
-    let count = lost.len() as f64;
-    let mean = lost.iter().sum::<f64>() / count;
-    let spread = lost.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+    others.retain(|other| *other != action);
+    let mut search = Search::new(state, seat, rng.bits());
+    search.policy = Policy::Keen;
+    let Some(other) = best_of(&mut search, &others, worlds) else { return 0.0 };
+    difference(&mut search, action, other, worlds, 4 * worlds)
+}
+
+/// The choice with the best lead in the first worlds.
+fn best_of(search: &mut Search<'_>, choices: &[Action], worlds: u64) -> Option<Action> {
+    let mut total = |choice: Action| (0..worlds).map(|world| lead(search, choice, world)).sum::<f64>();
+    let worths: Vec<f64> = choices.iter().map(|choice| total(*choice)).collect();
+    (0..choices.len()).max_by(|a, b| worths[*a].total_cmp(&worths[*b])).map(|at| choices[at])
+}
+
+/// How much more one action brings than another in the worlds after `from`;
+/// nothing where that could be luck.
+fn difference(search: &mut Search<'_>, one: Action, other: Action, from: u64, worlds: u64) -> f64 {
+    let mut leads = |action: Action| -> Vec<f64> { (from..from + worlds).map(|n| lead(search, action, n)).collect() };
+    let more: Vec<f64> = leads(one).into_iter().zip(leads(other)).map(|(a, b)| a - b).collect();
+    let count = more.len() as f64;
+    let mean = more.iter().sum::<f64>() / count;
+    let spread = more.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
     if mean > SURE * (spread / count).sqrt() { mean } else { 0.0 }
 }
 
@@ -50,8 +71,9 @@ fn choices(state: &State, seat: Seat, worlds: u64, rng: &mut Rng) -> Vec<Action>
     if state.phase() == Phase::Turn && legal.len() > 2 {
         let frame = *state.ground().frame();
         let completions = u32::try_from(worlds).unwrap_or(u32::MAX);
-        let near: Vec<Action> =
-            promising(state, seat, completions, rng).map(|spot| Action::Reserve(frame.point(spot))).collect();
+        let near: Vec<Action> = promising(state, seat, Policy::Greedy, completions, rng)
+            .map(|spot| Action::Reserve(frame.point(spot)))
+            .collect();
         legal.retain(|action| *action == Action::Draw || near.contains(action));
     }
     legal
@@ -84,7 +106,7 @@ fn lead(search: &mut Search<'_>, action: Action, world: u64) -> f64 {
 fn sell(state: &mut State, seat: Seat, coins: u8, rng: &mut Rng) {
     let Phase::Auction(good) = state.phase() else { return };
     let bids = state.bidders(good).iter().map(|other| {
-        let thumb = greedy::bid(state, other, good, &greedy::GREEDY) + u8::from(rng.below(4) == 0);
+        let thumb = greedy::bid(state, other, good) + u8::from(rng.below(4) == 0);
         (other, if other == seat { coins } else { thumb.min(state.player(other).coins) })
     });
     let (winner, price) = state.best_of(bids);

@@ -38,7 +38,7 @@ pub fn strong(view: &View, seat: Seat, legal: &[Action], rng: &mut Rng, budget: 
         Phase::Turn => {
             let mut choices: Vec<Choice> = legal.contains(&Action::Draw).then_some(Choice::Draw).into_iter().collect();
             let spent = budget.nodes / 12 + 1;
-            choices.extend(promising(state, seat, spent as u32, rng).take(WIDTH).map(Choice::Reserve));
+            choices.extend(promising(state, seat, Policy::Greedy, spent as u32, rng).take(WIDTH).map(Choice::Reserve));
             Some(search.best(&choices, budget.nodes - spent.min(budget.nodes)).action(&frame))
         }
         Phase::Auction(good) => Some(Action::Bid(auction::bid(&mut search, good, budget.nodes, rng))),
@@ -59,8 +59,14 @@ pub(super) enum Choice {
 }
 
 /// The reservations worth a look, best first.
-pub(super) fn promising(state: &State, seat: Seat, completions: u32, rng: &mut Rng) -> impl Iterator<Item = Spot> {
-    let outlook = Outlook::of(state, Policy::Greedy, completions, rng, || true);
+pub(super) fn promising(
+    state: &State,
+    seat: Seat,
+    policy: Policy,
+    completions: u32,
+    rng: &mut Rng,
+) -> impl Iterator<Item = Spot> {
+    let outlook = Outlook::of(state, policy, completions, rng, || true);
     let mine = state.player(seat).reserved;
     let missing: Vec<(Good, f64)> = state
         .goods()

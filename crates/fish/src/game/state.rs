@@ -259,10 +259,16 @@ impl State {
     /// How far a shop on a cell is from the producer of a good, at most the
     /// maximum.
     pub fn distance_from(&self, good: Good, spot: Spot) -> u32 {
+        self.distance_on(&self.ground, good, spot)
+    }
+
+    /// The same on another ground.
+    #[inline]
+    pub(crate) fn distance_on(&self, ground: &Ground, good: Good, spot: Spot) -> u32 {
         let (producer, max) = (self.producer(good), u32::from(self.config.max));
-        let Some(outside) = self.outside() else { return self.ground.distance(producer, spot, max) };
+        let Some(outside) = self.outside() else { return ground.distance(producer, spot, max) };
         let mut found = max;
-        outside.walk(&self.ground, producer, max, |distance, near| {
+        outside.walk(ground, producer, max, |distance, near| {
             let there = near & spot.bit() != 0;
             if there {
                 found = distance;
@@ -285,21 +291,32 @@ impl State {
 
     /// The roads that a construction would make, without doing it.
     pub fn roads_after(&self, spot: Spot, piece: Piece) -> u128 {
-        self.clone().construct(spot, piece)
+        let mut ground = self.ground;
+        self.construct_on(&mut ground, spot, piece)
     }
 
     /// Builds on a free cell and returns the roads this makes.
     #[inline]
     pub(super) fn construct(&mut self, spot: Spot, piece: Piece) -> u128 {
+        let mut ground = self.ground;
+        let roads = self.construct_on(&mut ground, spot, piece);
+        self.ground = ground;
+        roads
+    }
+
+    /// Builds on a free cell of a copy of the ground and returns the roads this
+    /// makes.
+    #[inline]
+    pub(crate) fn construct_on(&self, ground: &mut Ground, spot: Spot, piece: Piece) -> u128 {
         let needs_access = piece != Piece::Tree || !self.config.closed;
         match self.market.as_deref() {
             Some(market) if self.config.areas => {
-                self.ground.put(spot, needs_access);
-                let roads = market.filled(self.ground.built(), spot) & self.ground.free();
-                self.ground.pave(roads);
+                ground.put(spot, needs_access);
+                let roads = market.filled(ground.built(), spot) & ground.free();
+                ground.pave(roads);
                 roads
             }
-            _ => self.ground.build(spot, needs_access),
+            _ => ground.build(spot, needs_access),
         }
     }
 
