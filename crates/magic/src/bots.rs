@@ -189,10 +189,10 @@ impl Guide {
             return dispensable(open).map(Action::Discard);
         }
         let role = open.role(seat);
-        if let Some(action) = self.turn_over(open, strategy) {
-            if role.may(Role::EXPLORE) {
-                return Some(action);
-            }
+        if let Some(action) = self.turn_over(open, strategy)
+            && role.may(Role::EXPLORE)
+        {
+            return Some(action);
         }
         self.refresh(open, strategy);
         let mut tried = [false; 4];
@@ -367,11 +367,11 @@ impl Guide {
             self.rest = plan.unwrap_or_default();
             return;
         }
-        if let Some(turns) = self.of.as_ref().and_then(|of| of.turns.as_ref()) {
-            if let Some(moves) = solo::plan(open, &task, turns) {
-                self.rest = moves;
-                return;
-            }
+        if let Some(turns) = self.of.as_ref().and_then(|of| of.turns.as_ref())
+            && let Some(moves) = solo::plan(open, &task, turns)
+        {
+            self.rest = moves;
+            return;
         }
         let task = one_each(task);
         let mut solve = |task: &Task| self.planner.solve(&open.market, task).map(|plan| plan.moves);
@@ -417,15 +417,17 @@ impl Guide {
 
     /// The goals at the last event.
     fn choose_goals(&mut self, open: &Open, basis: &Basis) -> Goals {
-        let Some(Urgent { pawn, cell, aim, alone }) = basis.urgent else { return self.wishes(open, basis.strategy) };
-        let mut goals = if alone { Goals::default() } else { self.wishes(open, basis.strategy) };
+        let Some(Urgent { pawn, cell, aim, alone }) = basis.urgent else {
+            return self.usual_goals(open, basis.strategy);
+        };
+        let mut goals = if alone { Goals::default() } else { self.usual_goals(open, basis.strategy) };
         goals.cells[pawn.index()] = Some(cell);
         goals.kinds[pawn.index()] = aim;
         goals
     }
 
     /// The goals while there is sand.
-    fn wishes(&mut self, open: &Open, strategy: Strategy) -> Goals {
+    fn usual_goals(&mut self, open: &Open, strategy: Strategy) -> Goals {
         let single = !open.cards.is_empty();
         let mut goals = Goals::default();
         let mut set = |pawn: Colour, cell: Option<Spot>, aim: Aim| {
