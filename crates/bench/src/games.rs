@@ -1,8 +1,11 @@
-//! How strong the bots are: Fresh Fish by rank, whether bidding nothing pays,
-//! Magic Maze at a person's pace and beside partners who err or sleep.
+//! How strong the bots are: Fresh Fish by rank, whether bidding nothing pays or
+//! the expert's bids can be exploited, Magic Maze at a person's pace and beside
+//! partners who err or sleep.
 //!
 //! No times are measured here but strengths, so the figures do not depend on
 //! the machine: budgets count games played out, seeds are fixed.
+
+mod exploit;
 
 use dedale_fish::bots::{expert, strong};
 use dedale_fish::{Action, Config, Contest, Fish, Phase, Rules, Standing, View, simulate};
@@ -11,44 +14,53 @@ use dedale_magic::bots::{Guide, Strategy};
 use dedale_magic::simulate::{Pace, play_at};
 use dedale_play::{Bot, Budget, Game, Match, Seat, Viewer};
 
-/// Worlds that a released build plays in about a second on one core.
-const SECOND: Budget = Budget { nodes: 20_000 };
-/// Games of a contest in which a bot thinks for about a second a move, and of
-/// the others.
-const SLOW: u64 = 30;
-const FAST: u64 = 60;
+/// Worlds that a released build plays in a thirtieth of a second and in a
+/// second on one core.
+const QUICK: u64 = 300;
+const SECOND: u64 = 10_000;
 
-static EXPERT: Bot<Fish> = Bot { name: "expert", budget: SECOND, choose: expert };
+static EXPERT: Bot<Fish> = Bot { name: "expert", budget: Budget { nodes: QUICK }, choose: expert };
+static SLOW_EXPERT: Bot<Fish> = Bot { name: "expert, 1 s", budget: Budget { nodes: SECOND }, choose: expert };
 static ZERO: Bot<Fish> =
     Bot { name: "bids 0", budget: Budget { nodes: dedale_fish::bots::STRONG_NODES }, choose: bids_nothing };
 
-/// Runs the suite.
-pub fn run() {
+/// Runs the suite in some ten minutes, or for hours: with a second a move, more
+/// games and a search for an exploit.
+pub fn run(long: bool) {
     let named = |name: &str| Bot::<Fish>::named(name).expect("a bot of the game");
     let (greedy, strong) = (named("greedy"), named("strong"));
+    let games = if long { 150 } else { 30 };
     println!("\nfresh fish, three players, every deal from every seat; 95 % intervals (Wilson)");
-    println!("  {:<8} {:<14} {:>5}  {:>26}  {:>16}", "bot", "against two", "games", "games won", "lead in points");
-    for (rules, one, others, games) in [
-        (Rules::Standard, &EXPERT, strong, SLOW),
-        (Rules::Standard, &EXPERT, &ZERO, SLOW),
-        (Rules::Standard, &EXPERT, greedy, SLOW),
-        (Rules::Standard, strong, greedy, FAST),
-        (Rules::Standard, &ZERO, strong, FAST),
-        (Rules::Classic, strong, greedy, FAST),
-        (Rules::Classic, &ZERO, strong, FAST),
-        (Rules::Boxed, strong, greedy, FAST),
-        (Rules::Boxed, &ZERO, strong, FAST),
-    ] {
-        contest(rules, one, others, games);
+    println!("  {:<11} {:<11} {:>5}  {:>26}  {:>16}", "bot", "against two", "games", "games won", "lead in points");
+    contest(Rules::Standard, &EXPERT, strong, games);
+    contest(Rules::Standard, &EXPERT, &ZERO, games);
+    contest(Rules::Standard, &ZERO, strong, games);
+    for rules in Rules::ALL {
+        contest(rules, strong, greedy, games);
+    }
+    if long {
+        for others in [strong, &ZERO] {
+            contest(Rules::Standard, &SLOW_EXPERT, others, 60);
+        }
+        for rules in [Rules::Classic, Rules::Boxed] {
+            contest(rules, &EXPERT, strong, games);
+            contest(rules, &ZERO, strong, games);
+        }
     }
     println!("\nauctions among three strong players: what shops go for");
     for rules in Rules::ALL {
-        prices(rules, 12);
+        prices(rules, if long { 12 } else { 4 });
+    }
+    if long {
+        exploit::run(QUICK, 8, 40);
     }
     println!("\nmagic maze, joint strategy, the box's sand (180 s): pace in seconds an action");
     println!("  scenario players  pace  partner            games  won  moves  more than at best");
-    for (scenario, players) in [(2, 1), (2, 2), (2, 4), (7, 4), (17, 4)] {
-        partners(scenario, players);
+    for (scenario, players) in [(1, 1), (2, 1), (2, 2), (2, 4), (7, 4)] {
+        partners(scenario, players, if long { 200 } else { 40 });
+    }
+    if long {
+        partners(17, 4, 40);
     }
 }
 
@@ -66,7 +78,7 @@ fn contest(rules: Rules, one: &'static Bot<Fish>, others: &'static Bot<Fish>, ga
     let table = simulate(&contest, || true).expect("the rule books are sound");
     let Standing { wins, win_rate, win_rate_low, win_rate_high, mean_lead, mean_lead_ci, .. } = &table[0];
     println!(
-        "  {:<8} {:<14} {games:>5}  {wins:>4} {:>5.1} % ({:>5.1}–{:>5.1})  {mean_lead:>7.2} ± {:<5.2}  {rules:?}",
+        "  {:<11} {:<11} {games:>5}  {wins:>4} {:>5.1} % ({:>5.1}–{:>5.1})  {mean_lead:>7.2} ± {:<5.2}  {rules:?}",
         one.name,
         others.name,
         100.0 * win_rate,
@@ -109,22 +121,23 @@ fn prices(rules: Rules, games: u64) {
 }
 
 /// The same games with a perfect partner and with others.
-fn partners(scenario: usize, players: usize) {
-    const GAMES: u64 = 40;
+fn partners(scenario: usize, players: usize, games: u64) {
     let mut guide = Guide::default();
     let mut best = 0;
+    let slow = Pace { round_ms: 2500, ..Pace::default() };
     for (time, name, pace) in [
         (0, "perfect, no sand", Pace::default()),
         (180, "perfect", Pace::default()),
-        (180, "perfect", Pace { round_ms: 2500, ..Pace::default() }),
+        (180, "perfect", slow),
         (180, "errs 1 in 10", Pace { err: 0.1, ..Pace::default() }),
         (180, "dozes 1 in 50", Pace { doze: 0.02, ..Pace::default() }),
         (180, "both", Pace { err: 0.1, doze: 0.02, ..Pace::default() }),
+        (180, "both", Pace { err: 0.1, doze: 0.02, ..slow }),
     ] {
         let text = format!("scenario={scenario},players={players},time={time}");
         let config: dedale_magic::game::Config = text.parse().expect("the settings of the suite are settings");
         let (mut won, mut moves, mut stuck) = (0, 0, 0);
-        for seed in 0..GAMES {
+        for seed in 0..games {
             let decide = |guide: &mut Guide, open: &_, seat| guide.decide(open, seat, Strategy::Joint);
             let report = play_at(&config, seed, pace, &mut guide, decide);
             won += u32::from(report.won);
@@ -136,10 +149,11 @@ fn partners(scenario: usize, players: usize) {
         if time == 0 {
             best = moves / won.max(1);
         }
-        println!(
-            "  {scenario:>8} {players:>7} {:>5.1}  {name:<18} {GAMES:>5} {won:>4} {mean:>6.1}  {:>+6.0} %",
-            pace.round_ms as f64 / 1000.0,
-            100.0 * (mean / f64::from(best.max(1)) - 1.0),
-        );
+        let more = match won {
+            0 => "–".to_owned(),
+            _ => format!("{:+.0} %", 100.0 * (mean / f64::from(best.max(1)) - 1.0)),
+        };
+        let pace = pace.round_ms as f64 / 1000.0;
+        println!("  {scenario:>8} {players:>7} {pace:>5.1}  {name:<18} {games:>5} {won:>4} {mean:>6.1}  {more:>8}");
     }
 }

@@ -36,7 +36,11 @@ const SUITES: &[Suite] = &[
     Suite { name: "race", about: "huge boards, exact repair, the simulator", run: race::run },
     Suite { name: "maze", about: "generators, spanning trees by tiles, writing", run: maze::run },
     Suite { name: "magic", about: "tiles, distances, doors, joint plans, games", run: magic::run },
-    Suite { name: "games", about: "how strong the bots are, auctions, imperfect partners (an hour)", run: games::run },
+    Suite {
+        name: "games",
+        about: "how strong the bots are, auctions, imperfect partners (ten minutes; `games --long` for hours)",
+        run: || games::run(false),
+    },
     Suite { name: "sokoban", about: "pushes a second, bytes a position, Microban beside its peers", run: sokoban::run },
     Suite { name: "sokoban-sets", about: "five collections at 5 s a level (some minutes)", run: sokoban::run_sets },
     Suite {
@@ -56,6 +60,10 @@ fn main() -> ExitCode {
         && command == counts::COMMAND
     {
         return counts::repeat(name, times);
+    }
+    if args == ["games", "--long"] {
+        games::run(true);
+        return ExitCode::SUCCESS;
     }
     if let Some((name, rest)) = args.split_first()
         && ["cluster", "trust"].contains(&name.as_str())

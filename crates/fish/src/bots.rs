@@ -20,12 +20,8 @@
 //! | `strong` | two `random` | 201 of 201 | 49.0 ± 0.8 points |
 //! | `greedy` | two `random` | 201 of 201 | 40.0 ± 1.2 points |
 //!
-//! `expert` with 6,000 worlds a decision won 22.7 of 44 games (52 %; over the 15
-//! deals a 95 % interval of 29 to 74 %, so par, a third, is not excluded)
-//! against two `strong` with 450. `strong` itself with 6,000 worlds won 4 of 10. A `strong` that never bids won 16.3 of 50
-//! against two that do, so bids are worth what they cost and no more; against
-//! two such players `expert` won 9.3 of 21. `dedale-bench -- games` plays all of
-//! these again, at about a second a move.
+//! How `expert` does against two `strong`, and what bids are worth, is in
+//! `docs/games.md`; `dedale-bench -- games` plays it again.
 //!
 //! With other numbers of players `strong` won 50 of 50 against one `greedy`
 //! and 45 of 50 against four; by the classic rules 28 of 30 against two.

@@ -418,15 +418,17 @@ impl Guide {
 
     /// The goals at the last event.
     fn choose_goals(&mut self, open: &Open, basis: &Basis) -> Goals {
-        let Some(Urgent { pawn, cell, aim, alone }) = basis.urgent else { return self.wishes(open, basis.strategy) };
-        let mut goals = if alone { Goals::default() } else { self.wishes(open, basis.strategy) };
+        let Some(Urgent { pawn, cell, aim, alone }) = basis.urgent else {
+            return self.usual_goals(open, basis.strategy);
+        };
+        let mut goals = if alone { Goals::default() } else { self.usual_goals(open, basis.strategy) };
         goals.cells[pawn.index()] = Some(cell);
         goals.kinds[pawn.index()] = aim;
         goals
     }
 
     /// The goals while there is sand.
-    fn wishes(&mut self, open: &Open, strategy: Strategy) -> Goals {
+    fn usual_goals(&mut self, open: &Open, strategy: Strategy) -> Goals {
         let single = !open.cards.is_empty();
         let mut goals = Goals::default();
         let mut set = |pawn: Colour, cell: Option<Spot>, aim: Aim| {

@@ -74,8 +74,9 @@ pub fn play_at(
     let mut rng = Rng::stream(seed, 0x51A7);
     let mut seats: Vec<Seat> = (0..config.players).map(Seat::new).collect();
     let mut rounds = 0;
-    // The single player turns cards; all of them idle means stuck.
-    let patience = if config.players == 1 { 8u32 } else { 1 };
+    // The single player turns cards, and plans anew once all have been seen:
+    // all of them idle twice means stuck.
+    let patience = if config.players == 1 { 15u32 } else { 1 };
     let mut idle = 0;
     let mut asleep = 0;
     // Apart from the order of players, so that a perfect partner changes nothing.

@@ -27,11 +27,15 @@ const UNKNOWN: u32 = 3;
 pub struct Turns([[u32; KINDS]; KINDS + 1]);
 
 impl Turns {
-    /// By the order of the cards, as far as it has been seen.
+    /// By the order of the cards, once all have been seen: plans that changed
+    /// with each card turned would chase the card before.
     pub fn new(cards: &[Role]) -> Self {
         let place = |kind: usize| cards.iter().position(|card| card.0 == 1 << kind);
         let count = cards.len().max(1);
         let mut turns = [[UNKNOWN; KINDS]; KINDS + 1];
+        if cards.contains(&Role::default()) {
+            return Self(turns);
+        }
         for (last, row) in turns.iter_mut().enumerate().take(KINDS) {
             for (next, turned) in row.iter_mut().enumerate() {
                 // The card in force lies last and goes first.
@@ -288,6 +292,6 @@ mod tests {
         // The last of the list is in force; the one before it comes next.
         assert_eq!((turns.0[6][5], turns.0[5][6], turns.0[3][3]), (1, 6, 0));
         cards[2] = Role::default();
-        assert_eq!((Turns::new(&cards).0[6][2], Turns::new(&cards).0[6][3]), (UNKNOWN, 3));
+        assert_eq!((Turns::new(&cards).0[6][2], Turns::new(&cards).0[6][5]), (UNKNOWN, UNKNOWN));
     }
 }

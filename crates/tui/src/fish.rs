@@ -308,7 +308,7 @@ impl Play {
         self.bid = if longer <= coins { longer } else { digit.min(coins) };
     }
 
-    /// Asks what the strong bot would do and why; it takes its time.
+    /// Asks what the expert would do and why; it takes its time.
     fn hint(&mut self) {
         let Some(seat) = self.person() else { return };
         let (send, receive) = channel();
