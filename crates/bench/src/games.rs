@@ -24,7 +24,7 @@ static SLOW_EXPERT: Bot<Fish> = Bot { name: "expert, 1 s", budget: Budget { node
 static ZERO: Bot<Fish> =
     Bot { name: "bids 0", budget: Budget { nodes: dedale_fish::bots::STRONG_NODES }, choose: bids_nothing };
 
-/// Runs the suite in some ten minutes, or for hours: with a second a move, more
+/// Runs the short suite, or the long one for hours: with a second a move, more
 /// games and a search for an exploit.
 pub fn run(long: bool) {
     let named = |name: &str| Bot::<Fish>::named(name).expect("a bot of the game");

@@ -38,7 +38,7 @@ const SUITES: &[Suite] = &[
     Suite { name: "magic", about: "tiles, distances, doors, joint plans, games", run: magic::run },
     Suite {
         name: "games",
-        about: "how strong the bots are, auctions, imperfect partners (ten minutes; `games --long` for hours)",
+        about: "how strong the bots are, auctions, imperfect partners (`games --long` for hours)",
         run: || games::run(false),
     },
     Suite { name: "sokoban", about: "pushes a second, bytes a position, Microban beside its peers", run: sokoban::run },

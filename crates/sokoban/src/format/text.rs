@@ -68,7 +68,7 @@ impl<'a> Line<'a> {
 }
 
 /// Splits `Key: value` and `Solution/name: value`; keys are one or two words.
-fn key(text: &str) -> Option<(&str, &str)> {
+pub(super) fn key(text: &str) -> Option<(&str, &str)> {
     let (name, value) = match text.split_once(':') {
         Some((name, value)) => (name.trim_end(), value.trim()),
         None if text.to_ascii_lowercase().split(['/', ' ']).next() == Some("solution") => (text, ""),

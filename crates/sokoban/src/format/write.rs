@@ -1,6 +1,6 @@
 //! Writing collections as text that both `.xsb` and `.sok` readers understand.
 
-use super::text::is_title;
+use super::text::{is_title, key};
 use super::{Collection, Entry};
 use crate::Level;
 use crate::game::code;
@@ -10,7 +10,9 @@ use std::fmt::Write as _;
 pub fn write_text(collection: &Collection) -> String {
     let mut out = String::new();
     for line in &collection.header {
-        let _ = writeln!(out, "; {line}");
+        // Text that looks like a key is kept from being one.
+        let mark = if key(line).is_some() { "Comment:" } else { ";" };
+        let _ = writeln!(out, "{mark} {line}");
     }
     if !collection.header.is_empty() {
         out.push('\n');
