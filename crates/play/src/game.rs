@@ -35,6 +35,12 @@ pub trait Game: Sized + 'static {
         &[]
     }
 
+    /// Whether a studio begins and reads matches of these settings for
+    /// strangers: what takes seconds to start is refused there.
+    fn hosted(_config: &Self::Config) -> Result<(), ConfigError> {
+        Ok(())
+    }
+
     /// The state before the first action.
     fn start(config: &Self::Config, seed: u64) -> Result<Self::State, ConfigError>;
 

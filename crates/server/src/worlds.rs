@@ -3,7 +3,7 @@
 //! knows no world by name.
 
 use crate::api_error::ApiError;
-use dedale_play::{Game, Match, Seed, Table, file};
+use dedale_play::{ConfigError, Game, Match, Seed, Table, file};
 use dedale_question::Entry;
 use dedale_text::Text;
 use serde_json::{Value, json};
@@ -43,15 +43,30 @@ impl Hosted {
             live: false,
             silent: false,
             start: |config, seed| {
-                let config: G::Config = config.parse().map_err(|error: dedale_play::ConfigError| error.0)?;
+                let config = settings::<G>(config)?;
                 Ok(Box::new(Match::<G>::begin(config, seed).map_err(|error| error.0)?))
             },
-            open: |text| match file::read::<G>(text) {
-                Ok(loaded) => Ok(Box::new(loaded.game)),
-                Err(error) => Err(Text::of(&error)),
+            open: |text| {
+                // What is wrong with the rest of the file, its reader says better.
+                if let Ok(header) = file::header(text)
+                    && header.config.parse::<G::Config>().is_ok()
+                {
+                    settings::<G>(&header.config)?;
+                }
+                match file::read::<G>(text) {
+                    Ok(loaded) => Ok(Box::new(loaded.game)),
+                    Err(error) => Err(Text::of(&error)),
+                }
             },
         }
     }
+}
+
+/// Settings of matches that start at once, whoever asks for them.
+fn settings<G: Game>(text: &str) -> Result<G::Config, Text> {
+    let config: G::Config = text.parse().map_err(|error: ConfigError| error.0)?;
+    G::hosted(&config).map_err(|error| error.0)?;
+    Ok(config)
 }
 
 /// The worlds of a server.
@@ -101,5 +116,29 @@ impl Worlds {
             })
         };
         self.games.iter().map(game).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_that_takes_seconds_to_start_is_refused_by_name_and_in_a_file() {
+        let worlds = Worlds::all();
+        for (name, game) in &worlds.games {
+            for (preset, config) in game.presets {
+                assert!((game.start)(config, Seed::Number(1)).is_ok(), "{name} {preset}");
+            }
+        }
+        for (name, config) in
+            [("sokoban", "size=30x30,boxes=10"), ("sokoban", "size=28x7,boxes=4"), ("race", "size=501")]
+        {
+            let game = worlds.game(name).unwrap();
+            assert!((game.start)(config, Seed::Number(1)).is_err_and(|text| text.en.contains("expected at most")));
+            let file =
+                format!("{{\"dedale\":1,\"game\":\"{name}\",\"version\":1,\"config\":\"{config}\",\"seed\":1}}\n");
+            assert!((game.open)(&file).is_err_and(|text| text.en.contains("expected at most")));
+        }
     }
 }

@@ -22,10 +22,9 @@ pub(super) struct Keen {
     least: u32,
 }
 
-/// Found by climbing over some hundred thousand games against the former best.
-/// Alone against two that follow the rules of [`greedy`](super::greedy) it wins
-/// 79 of 100 games, by 10 points on average. It never bids: every rule that did
-/// lost two points by it, since the last to buy a shop pays nothing.
+/// Found by climbing, in games against the former best (`docs/games.md`). It
+/// never bids: the rules tried that did lost some two points by it, since the
+/// last to buy a shop pays nothing.
 pub(super) const KEEN: Keen = Keen { beliefs: Beliefs { second: 4, late: 24, most: 128 }, envy: 10, deny: 5, least: 8 };
 
 /// Reserves where that saves most, or draws.

@@ -49,6 +49,10 @@ pub enum Phase {
     Over,
 }
 
+/// The largest boards that a studio makes for a match: beyond, drawing one that
+/// can be played takes seconds.
+const HOSTED_SIZE: usize = 201;
+
 /// What everybody sees: there are no secrets but the boards to come.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "RaceView"))]
@@ -431,6 +435,16 @@ impl Game for Race {
     type Event = Event;
     type View = View;
     type Refusal = Refusal;
+
+    fn hosted(config: &Config) -> Result<(), ConfigError> {
+        if config.size <= HOSTED_SIZE {
+            return Ok(());
+        }
+        Err(ConfigError::new(
+            format!("found a size of {}, expected at most {HOSTED_SIZE} in a room", config.size),
+            format!("trouvé une taille de {}, attendu au plus {HOSTED_SIZE} dans un salon", config.size),
+        ))
+    }
 
     fn presets() -> &'static [(&'static str, &'static str)] {
         &[
