@@ -32,9 +32,7 @@ pub const READERS: &[(&str, fn(&[u8]) -> Read)] = &[
         Ok(Some(dedale_sokoban::write_text(&collection)))
     }),
     ("sokoban-solutions", |bytes| read_solutions(&text(bytes)).map(|_| None).map_err(refused)),
-    // A labyrinth of a hundred rows and more takes milliseconds to make, and
-    // tells nothing new about its file.
-    ("match-race", |bytes| if large(bytes) { Ok(None) } else { match_file::<Race>(bytes) }),
+    ("match-race", match_file::<Race>),
     ("match-fish", match_file::<Fish>),
     ("match-magic", match_file::<MagicMaze>),
     ("match-sokoban", match_file::<Sokoban>),
@@ -63,12 +61,13 @@ pub fn check(read: fn(&[u8]) -> Read, bytes: &[u8]) -> bool {
 }
 
 fn match_file<G: Game>(bytes: &[u8]) -> Read {
-    file::read::<G>(&text(bytes)).map(|loaded| Some(file::write(&loaded.game))).map_err(refused)
-}
-
-fn large(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
-    text.split("size=").skip(1).any(|after| after.bytes().take_while(u8::is_ascii_digit).count() > 2)
+    let text = text(bytes);
+    // As in a studio: what takes seconds to start is left to the command.
+    let config = file::header(&text).ok().and_then(|header| header.config.parse::<G::Config>().ok());
+    if config.is_some_and(|config| G::hosted(&config).is_err()) {
+        return Ok(None);
+    }
+    file::read::<G>(&text).map(|loaded| Some(file::write(&loaded.game))).map_err(refused)
 }
 
 fn refused(fault: impl Say + 'static) -> Box<dyn Say> {
