@@ -461,8 +461,8 @@ export class Lab {
         : done
           ? steps(done)
           : t(
-              "Arrow keys, or draw along the corridors: from the green dot to the pink one.",
-              "Flèches, ou tracez le long des couloirs : du point vert au point rose.",
+              "Arrow keys, or draw along the corridors: from the green ring to the target.",
+              "Flèches, ou tracez le long des couloirs : de l’anneau vert jusqu’à la cible.",
             );
     });
   }
