@@ -6,11 +6,11 @@ import { endCard } from "./app/end_card.js";
 import { howTo, howToButton } from "./app/how_to.js";
 import { sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
-import { toast, trouble } from "./app/notifications.js";
+import { trouble } from "./app/notifications.js";
 import { pngOf, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
 import { Room } from "./app/room.js";
-import { nameOf, seatName, seatPanel } from "./app/seats.js";
+import { nameOf, ownSeats, seatName, seatPanel } from "./app/seats.js";
 import { previewOf, share, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { sound } from "./app/sound.js";
@@ -105,7 +105,7 @@ class RoomPage {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (event.key === "u" && !this.undo.hidden) this.room.undo();
-    else if (event.key === "?" && !this.hint.hidden) this.room.hint();
+    else if (event.key === "?" && !this.hint.hidden && !this.hint.disabled) this.room.hint();
     else return;
     event.preventDefault();
   }
@@ -131,9 +131,11 @@ class RoomPage {
     const table = h(
       "div",
       { class: "table" },
-      h("div", { class: "stack tight" }, h("div", { class: "table-strip" }, this.places.el, this.banner.el), this.frame),
+      h("div", { class: "stack tight" }, h("div", { class: "table-strip" }, this.places.el), this.frame),
       h("aside", { class: "stack" }, this.panel, sitting),
     );
+    // It takes the place of the seats; where there are none it stands beside the board. So no board moves.
+    table.querySelector(state.practice ? "aside" : ".table-strip")?.prepend(this.banner.el);
     this.actionText = world.actionText;
     head.lastElementChild?.before(this.strip);
     put(this.main, head, table);
@@ -162,6 +164,7 @@ class RoomPage {
     this.fold.classList.toggle("fold", folded);
     // Who looks on takes nothing back; against others nobody whispers.
     this.undo.hidden = !state.practice || state.seat === null || Boolean(board?.final) || (over && !state.seq);
+    this.hint.disabled = !ownSeats(state).some((seat) => state.active.includes(seat));
     this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;
     this.lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
     this.lookers.hidden = !state.spectators;
@@ -243,7 +246,7 @@ class RoomPage {
       sound("refused");
       this.strip.textContent = sentence(message.message);
     } else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
-    else if (message.type === "error") toast(sentence(message.message), { bad: true });
+    else if (message.type === "error") this.strip.textContent = sentence(message.message);
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
     else if (message.type === "emote") this.places.sign(message.seat, message.emote);
     else if (message.type === "rematch") {

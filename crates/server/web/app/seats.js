@@ -99,7 +99,8 @@ export function seatPanel(room, bots) {
    */
   function seat(player, state, board) {
     const own = player.seat === state.seat && !state.practice;
-    const turn = state.started && !state.outcome && state.active.includes(player.seat);
+    // Where all are asked at once it is nobody’s turn.
+    const turn = state.started && !state.outcome && state.active.length < state.players.length && state.active.includes(player.seat);
     /** @type {[string, string, () => void][]} */
     const does = [];
     const bot = bots().at(-1);

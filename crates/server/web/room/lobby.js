@@ -89,12 +89,12 @@ function linkBox() {
 
 /** The reader's name, as the others see it. @param {Room} room */
 function nameField(room) {
-  const input = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: myName() ?? "" });
+  const input = h("input", { type: "text", maxlength: 24, autocomplete: "nickname" });
   input.addEventListener("change", () => {
     keep("name", input.value.trim());
     room.rename(input.value.trim());
   });
-  return field(t("Your name", "Votre nom"), input);
+  return { el: field(t("Your name", "Votre nom"), input), input };
 }
 
 /**
@@ -102,7 +102,7 @@ function nameField(room) {
  * @param {{ bots: () => string[], changed: () => void }} options the bots that may be asked to sit down; a guest only looks on
  */
 export function lobby(room, { bots, changed }) {
-  const el = h("div", { class: "curtain lobby", hidden: true });
+  const el = h("div", { class: "lobby", hidden: true });
   const title = h("h2");
   const text = h("p", { class: "quiet" });
   const link = linkBox();
@@ -113,7 +113,7 @@ export function lobby(room, { bots, changed }) {
     { class: "sheet lobby-card", "aria-label": t("Before the match", "Avant la partie") },
     h("div", { role: "status" }, title, text),
     link,
-    name,
+    name.el,
     actions,
   );
   let watching = false;
@@ -130,7 +130,8 @@ export function lobby(room, { bots, changed }) {
     const own = state.seat === null ? undefined : state.players[state.seat];
     const free = state.practice ? [] : openSeats(state);
     link.hidden = !free.length;
-    name.hidden = state.practice || !own;
+    name.el.hidden = state.practice || !own;
+    if (document.activeElement !== name.input) name.input.value = myName() ?? "";
     const bot = bots().at(-1);
     put(
       actions,

@@ -64,7 +64,7 @@ export class Pane {
     /** The largest cell, in pixels. */
     this.largest = 44;
     /** Pixels of height that other things need. */
-    this.spare = 412;
+    this.spare = 372;
     /** A height in pixels, where the screen's is not to be filled. @type {number | undefined} */
     this.height = undefined;
     /** How many mazes share the height of the screen. */
