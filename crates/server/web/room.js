@@ -10,7 +10,7 @@ import { trouble } from "./app/notifications.js";
 import { pngOf, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
 import { Room } from "./app/room.js";
-import { nameOf, ownSeats, seatName, seatPanel } from "./app/seats.js";
+import { nameOf, ownSeats, SeatPanel, seatName } from "./app/seats.js";
 import { previewOf, share, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { sound } from "./app/sound.js";
@@ -89,7 +89,7 @@ class RoomPage {
     // Messages have a place of their own, so that nothing jumps and nothing covers the board.
     this.strip = h("p", { class: "strip", role: "status", "aria-live": "polite" });
     this.line = h("p", { class: "chip", hidden: true, role: "status" });
-    this.seats = seatPanel(room, () => this.host?.bots ?? []);
+    this.seats = new SeatPanel(room, () => this.host?.bots ?? []);
     this.fold = h("details", { class: "seats-fold", open: true }, h("summary", null, t("Seats", "Places")), this.seats.el);
     this.undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
     this.hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
