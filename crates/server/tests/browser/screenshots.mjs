@@ -59,6 +59,7 @@ const SCENES = {
       await page.evaluate(() => localStorage.setItem("name", JSON.stringify("Ada")));
       await enterRoom(page, { game: "race", config: "size=21,density=0.65,players=3,rounds=3", seed: 4 });
       await page.getByRole("button", { name: "I am ready" }).waitFor();
+      await page.waitForTimeout(800);
     },
   },
   compare: { path: "/maze?algo=prim,spanning-tree,wilson,division&size=30x20&seed=7", until: (page) => page.waitForTimeout(3000) },

@@ -58,7 +58,7 @@ export class InkPainter extends Tints {
     // The colours of the dark are deep already.
     ctx.globalAlpha = isDark() ? 0.95 : 0.62;
     for (const cell of this.been) {
-      const share = (this.far?.[cell] ?? 0) / Math.max(1, this.most);
+      const share = Math.min(1, (this.far?.[cell] ?? 0) / Math.max(1, this.most));
       ctx.fillStyle = css(this.ramp[Math.floor(share * 511)] ?? this.plain);
       fill(Math.floor(cell / cols), cell % cols);
     }

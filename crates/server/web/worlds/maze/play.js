@@ -109,9 +109,10 @@ class MazePlay {
     // A phone that is held upright gets the same maze, upright.
     const shown = innerHeight > innerWidth ? film.upright() : film.still();
     await this.pane.load(shown);
-    const reach = await sliced(distances(shown, this.pane.start));
-    Object.assign(this.pane.painter ?? {}, reach);
-    const best = reach.far[this.pane.goals[0] ?? 0] ?? 0;
+    const { far } = await sliced(distances(shown, this.pane.start));
+    const best = far[this.pane.goals[0] ?? 0] ?? 0;
+    // The colours run out where the target is.
+    Object.assign(this.pane.painter ?? {}, { far, most: best });
     this.stop = walk(this.pane, (done, home) => {
       if (done && !this.started) this.started = performance.now();
       this.steps.textContent = number(done);
