@@ -42,6 +42,7 @@ pub mod meeting;
 mod out_of_turn;
 mod picture;
 pub mod plan;
+mod relink;
 mod search;
 mod sink;
 mod thin;
