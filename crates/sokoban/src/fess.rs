@@ -31,6 +31,8 @@
 
 mod advisors;
 mod cells;
+#[cfg(test)]
+mod easy;
 mod features;
 mod floor;
 pub mod hotspot;
