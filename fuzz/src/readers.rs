@@ -62,9 +62,9 @@ pub fn check(read: fn(&[u8]) -> Read, bytes: &[u8]) -> bool {
 
 fn match_file<G: Game>(bytes: &[u8]) -> Read {
     let text = text(bytes);
-    // As in a studio: what takes seconds to start is left to the command.
+    // As where strangers upload: what takes seconds to start is left to the command.
     let config = file::header(&text).ok().and_then(|header| header.config.parse::<G::Config>().ok());
-    if config.is_some_and(|config| G::hosted(&config).is_err()) {
+    if config.is_some_and(|config| G::check_cost(&config).is_err()) {
         return Ok(None);
     }
     file::read::<G>(&text).map(|loaded| Some(file::write(&loaded.game))).map_err(refused)

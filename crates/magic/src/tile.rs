@@ -306,7 +306,7 @@ impl Tile {
 /// A tile as others are told of it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Tile"))]
-pub(crate) struct Told {
+pub(crate) struct TileView {
     /// Bit `w`: wall `w` stands.
     walls: u32,
     /// Bit `w`: orange slips through wall `w`.
@@ -319,13 +319,13 @@ pub(crate) struct Told {
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let walls = Wall::all().filter(|wall| self.has_wall(*wall)).fold(0u32, |bits, wall| bits | 1 << wall.index());
-        let told = Told {
+        let view = TileView {
             walls,
             passages: self.passages,
             sites: self.sites().map(|(square, site)| (square.index(), SiteName(site.name()), site.colour())).collect(),
             escalator: self.escalator.map(|(a, b)| (a.index(), b.index())),
         };
-        told.serialize(serializer)
+        view.serialize(serializer)
     }
 }
 

@@ -35,9 +35,9 @@ pub trait Game: Sized + 'static {
         &[]
     }
 
-    /// Whether a studio begins and reads matches of these settings for
-    /// strangers: what takes seconds to start is refused there.
-    fn hosted(_config: &Self::Config) -> Result<(), ConfigError> {
+    /// Refuses settings with which a match takes seconds to start; whoever
+    /// begins matches for strangers asks first.
+    fn check_cost(_config: &Self::Config) -> Result<(), ConfigError> {
         Ok(())
     }
 

@@ -158,7 +158,9 @@ pub async fn post(State(app): State<App>, request: Request) -> Result<Response, 
         )
     })?;
     let header = file::header(&text).map_err(|error| ApiError::bad(&error))?;
-    let open = app.worlds.game(&header.game)?.open;
+    let game = app.worlds.game(&header.game)?;
+    (game.check)(&header.config).map_err(|text| ApiError::bad(&text))?;
+    let open = game.open;
     // One upload at a time, from reading it to its last line in the store.
     let _place = app.rooms.lanes.storing.acquire().await;
     let table = compute(&app.rooms.lanes.uploads, move || open(&text)).await?.map_err(|text| ApiError::bad(&text))?;

@@ -304,11 +304,11 @@ impl FromStr for Action {
     }
 }
 
-/// The largest level that a studio makes for a match, the outer walls included:
-/// that of the preset `hard`, which takes half a second; 30 by 30 with ten boxes
+/// The largest new level that is quick to make, the outer walls included: that
+/// of the preset `hard`, which takes half a second; 30 by 30 with ten boxes
 /// would take twelve.
-const HOSTED_CELLS: usize = 13 * 11;
-const HOSTED_BOXES: usize = 6;
+const QUICK_CELLS: usize = 13 * 11;
+const QUICK_BOXES: usize = 6;
 
 /// What a step did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -392,14 +392,14 @@ impl Game for Sokoban {
         &[("easy", "size=8x7,boxes=2"), ("medium", "size=10x9,boxes=4"), ("hard", "size=13x11,boxes=6")]
     }
 
-    fn hosted(config: &Config) -> Result<(), ConfigError> {
+    fn check_cost(config: &Config) -> Result<(), ConfigError> {
         match config {
-            Config::Fresh(size, boxes) if size.area() > HOSTED_CELLS || *boxes > HOSTED_BOXES => Err(ConfigError::new(
+            Config::Fresh(size, boxes) if size.area() > QUICK_CELLS || *boxes > QUICK_BOXES => Err(ConfigError::new(
                 format!(
-                    "found a new level of {size} cells with {boxes} boxes, expected at most {HOSTED_CELLS} cells and {HOSTED_BOXES} boxes; a larger one is made first and played as `board=`"
+                    "found a new level of {size} cells with {boxes} boxes, expected at most {QUICK_CELLS} cells and {QUICK_BOXES} boxes; a larger one is made first and played as `board=`"
                 ),
                 format!(
-                    "trouvé un nouveau niveau de {size} cases avec {boxes} caisses, attendu au plus {HOSTED_CELLS} cases et {HOSTED_BOXES} caisses ; un plus grand se crée d'abord et se joue par « board= »"
+                    "trouvé un nouveau niveau de {size} cases avec {boxes} caisses, attendu au plus {QUICK_CELLS} cases et {QUICK_BOXES} caisses ; un plus grand se crée d'abord et se joue par « board= »"
                 ),
             )),
             _ => Ok(()),

@@ -55,6 +55,8 @@
 //! | corrals in one pass by union-find | [`deadlock::corral::regions`] | |
 //! | A* | [`search::best_first`], [`search::deepening`] | |
 //! | simple, greedy and Hungarian lower bound | [`Bounds`] | `--heuristic` |
+//! | conflicts of two boxes: a pattern database of pairs | [`Conflicts`] | `conflicts` |
+//! | fewest pushes proved from below and from above | [`solve`] | |
 //! | bipartite deadlocks | [`deadlock::matching`] | `bipartite` |
 //! | marks cleared in O(1), safe at wrap-around | [`dedale_grid::Marks`] | |
 //! | diagonal deadlocks | [`deadlock::diagonal`] | `diagonals` |
@@ -69,6 +71,7 @@ mod audit;
 mod board;
 mod bound;
 mod collection;
+mod conflicts;
 mod control;
 pub mod deadlock;
 mod diagnose;
@@ -102,6 +105,7 @@ pub use audit::{Wrong, audit, pushes_of};
 pub use board::{Board, BoardError, FAR, MAX_SQUARES, Square};
 pub use bound::{Bounds, Heuristic};
 pub use collection::{SHIPPED, Theme, shipped, themes};
+pub use conflicts::Conflicts;
 pub use control::{Control, Limits, Progress, Snapshot, Stop};
 pub use diagnose::{DiagnoseOptions, Loss, Reason, diagnose, diagnose_board};
 pub use expand::{Child, Expander, Knowledge};

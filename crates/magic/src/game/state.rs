@@ -35,7 +35,7 @@ pub enum Phase {
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "MagicView"))]
 pub struct Open {
     /// The tiles on the table.
-    #[cfg_attr(feature = "questions", schemars(with = "Vec<((i32, i32), crate::tile::Told)>"))]
+    #[cfg_attr(feature = "questions", schemars(with = "Vec<((i32, i32), crate::tile::TileView)>"))]
     pub market: Market,
     /// The pawns, by colour; those who left are gone.
     pub pawns: [Option<Spot>; 4],

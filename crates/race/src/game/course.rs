@@ -174,7 +174,7 @@ impl Course {
 /// rows of `*` and space, `?` where the viewer has not looked.
 #[derive(Serialize)]
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "Course"))]
-pub(super) struct Told {
+pub(super) struct CourseView {
     rows: Vec<String>,
     target: [i32; 2],
     starts: Vec<[i32; 2]>,
@@ -185,7 +185,7 @@ pub(super) struct Told {
     order: Vec<Seat>,
     mover: Seat,
     refused: bool,
-    end: Option<ToldEnd>,
+    end: Option<EndView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     walls: Vec<u8>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -198,7 +198,7 @@ pub(super) struct Told {
 
 #[derive(Serialize)]
 #[cfg_attr(feature = "questions", derive(schemars::JsonSchema), schemars(rename = "End"))]
-pub(super) struct ToldEnd {
+pub(super) struct EndView {
     by: Ended,
     winners: Vec<Seat>,
     totals: Vec<u32>,
@@ -206,7 +206,7 @@ pub(super) struct ToldEnd {
 }
 
 impl Course {
-    fn told(&self) -> Told {
+    fn view(&self) -> CourseView {
         let board = &self.track.board;
         let at = |cell: &Cell| {
             let point = board.point(*cell);
@@ -222,7 +222,7 @@ impl Course {
                 *text = text.chars().enumerate().map(|(col, letter)| if hidden(col) { '?' } else { letter }).collect();
             }
         }
-        Told {
+        CourseView {
             rows,
             target: at(&board.target),
             starts: board.starts.iter().map(at).collect(),
@@ -233,7 +233,7 @@ impl Course {
             order: self.order.clone(),
             mover: self.mover(),
             refused: self.refused,
-            end: self.end.as_ref().map(|end| ToldEnd {
+            end: self.end.as_ref().map(|end| EndView {
                 by: end.by,
                 winners: end.winners.iter().collect(),
                 totals: end.totals.clone(),
@@ -249,6 +249,6 @@ impl Course {
 
 impl Serialize for Course {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.told().serialize(serializer)
+        self.view().serialize(serializer)
     }
 }

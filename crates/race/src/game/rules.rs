@@ -49,9 +49,9 @@ pub enum Phase {
     Over,
 }
 
-/// The largest boards that a studio makes for a match: beyond, drawing one that
-/// can be played takes seconds.
-const HOSTED_SIZE: usize = 201;
+/// The largest boards that are quick to make: beyond, drawing one that can be
+/// played takes seconds.
+const QUICK_SIZE: usize = 201;
 
 /// What everybody sees: there are no secrets but the boards to come.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -66,7 +66,7 @@ pub struct View {
     /// The rounds each seat has won.
     pub scores: Vec<u32>,
     /// The round; nothing before the first.
-    #[cfg_attr(feature = "questions", schemars(with = "Option<super::course::Told>"))]
+    #[cfg_attr(feature = "questions", schemars(with = "Option<super::course::CourseView>"))]
     pub course: Option<Course>,
 }
 
@@ -436,13 +436,13 @@ impl Game for Race {
     type View = View;
     type Refusal = Refusal;
 
-    fn hosted(config: &Config) -> Result<(), ConfigError> {
-        if config.size <= HOSTED_SIZE {
+    fn check_cost(config: &Config) -> Result<(), ConfigError> {
+        if config.size <= QUICK_SIZE {
             return Ok(());
         }
         Err(ConfigError::new(
-            format!("found a size of {}, expected at most {HOSTED_SIZE} in a room", config.size),
-            format!("trouvé une taille de {}, attendu au plus {HOSTED_SIZE} dans un salon", config.size),
+            format!("found a size of {}, expected at most {QUICK_SIZE} in a room", config.size),
+            format!("trouvé une taille de {}, attendu au plus {QUICK_SIZE} dans un salon", config.size),
         ))
     }
 
