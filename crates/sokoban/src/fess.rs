@@ -31,6 +31,8 @@
 
 mod advisors;
 mod cells;
+#[cfg(test)]
+mod easy;
 mod features;
 mod floor;
 pub mod hotspot;
@@ -42,6 +44,7 @@ pub mod meeting;
 mod out_of_turn;
 mod picture;
 pub mod plan;
+mod relink;
 mod search;
 mod sink;
 mod thin;

@@ -271,7 +271,7 @@ pub fn variant(number: usize) -> FessOptions {
         0 => (guide, RegionsFirst, open, false),
         1 => (guide, RegionsFirst, near, false),
         2 => (way, NoneStray, near, false),
-        3 => (hot, RegionsFirst, far, false),
+        3 => (hot, RegionsFirst, far, true),
         4 => (guide, RegionsFirst, sink, false),
         5 => (guide, RegionsFirst, near, false),
         6 => (hot, NoneStray, opening, false),
@@ -333,7 +333,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
-    let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 20, 20] };
+    let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 40, 20] };
     for number in 0..VARIANTS {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
