@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { enterRoom, seriousFaults } from "./studio.mjs";
+import { enterRoom, seriousFaults, wayOut } from "./studio.mjs";
 
 const { visit } = openHouse();
 const laptop = { viewport: { width: 1280, height: 800 } };
@@ -57,23 +57,7 @@ test("a maze to walk: board first, time and steps, an end card, Enter goes on", 
   const box = await page.locator(".maze-sheet").boundingBox();
   assert.ok(box.y < 200 && box.y + box.height <= 800, JSON.stringify(box));
   assert.ok((box.height * box.width) / (1280 * 800) > 0.4, "the board has the screen");
-  // The way, as the page itself works it out.
-  const keys = await page.evaluate(async () => {
-    const { generation } = await import("/static/worlds/maze/ask.js");
-    const film = await generation({ algo: "growing-tree", size: "12x8", seed: 3 });
-    film.forward(Infinity, Infinity);
-    const last = film.rows * film.cols - 1;
-    const came = new Map([[0, ""]]);
-    const queue = [0];
-    for (const at of queue) {
-      for (const [bit, step, key] of [[1, -film.cols, "ArrowUp"], [2, 1, "ArrowRight"], [4, film.cols, "ArrowDown"], [8, -1, "ArrowLeft"]]) {
-        if (!(film.open[at] & bit) || came.has(at + step)) continue;
-        came.set(at + step, `${came.get(at)} ${key}`.trim());
-        queue.push(at + step);
-      }
-    }
-    return came.get(last).split(" ");
-  });
+  const keys = await wayOut(page, { algo: "growing-tree", size: "12x8", seed: 3 });
   for (const key of keys) await page.keyboard.press(key);
   const card = page.locator(".end-card");
   await card.getByRole("heading", { name: "You found the way out!" }).waitFor();

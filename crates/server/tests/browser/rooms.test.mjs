@@ -19,8 +19,8 @@ async function twoAt(wish, langs = ["en", "en"]) {
   await enterRoom(ann.page, wish);
   await bob.page.goto(ann.page.url());
   await bob.page.locator(".invitation [type=submit]").click();
-  for (const { page } of [ann, bob]) await page.locator(".banner .btn.main").click();
-  for (const { page } of [ann, bob]) await page.locator(".banner").waitFor({ state: "hidden" });
+  for (const { page } of [ann, bob]) await page.getByRole("button", { name: /^(I am ready|Je suis prêt)$/ }).click();
+  for (const { page } of [ann, bob]) await page.locator(".lobby").waitFor({ state: "hidden" });
   return { ann, bob };
 }
 
@@ -85,7 +85,7 @@ test("alone against the sand: pause at once, and ready before another match", as
   await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== room);
   await page.getByText("Time runs as soon as you say so.").waitFor();
   await page.getByRole("button", { name: "I am ready" }).click();
-  await page.locator(".banner").waitFor({ state: "hidden" });
+  await page.locator(".lobby").waitFor({ state: "hidden" });
   calm();
   await close();
 });

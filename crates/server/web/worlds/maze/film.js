@@ -238,4 +238,14 @@ export class Film {
   still() {
     return new Film(this.rows, this.cols, this.open.slice(), new Uint32Array(0));
   }
+
+  /** The same maze mirrored in its diagonal, so that a broad one stands upright. */
+  upright() {
+    const { rows, cols } = this;
+    const open = this.open.map((_, cell) => {
+      const sides = this.open[(cell % rows) * cols + Math.floor(cell / rows)] ?? 0;
+      return (sides & UP && LEFT) | (sides & LEFT && UP) | (sides & RIGHT && DOWN) | (sides & DOWN && RIGHT);
+    });
+    return new Film(cols, rows, open, new Uint32Array(0));
+  }
 }

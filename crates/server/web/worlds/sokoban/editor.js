@@ -141,7 +141,7 @@ class Editor {
     this.svg.setAttribute("viewBox", `0 0 ${cols * UNIT} ${rows * UNIT}`);
     this.sheet.setAttribute("width", String(cols * UNIT));
     this.sheet.setAttribute("height", String(rows * UNIT));
-    this.ground.draw(level);
+    this.ground.draw(level, { whole: true });
     this.tokens.replaceChildren(...tokens(level));
     this.cursor = [Math.min(this.cursor[0], rows - 1), Math.min(this.cursor[1], cols - 1)];
     this.frame.setAttribute("x", String(this.cursor[1] * UNIT + 1));
