@@ -70,6 +70,23 @@ test("a maze to walk: board first, time and steps, an end card, Enter goes on", 
   await close();
 });
 
+test("held upright, a phone has the same maze upright, and keeps it whole when it is turned", async () => {
+  const { page, calm, close } = await visit({ ...phone, reducedMotion: "reduce" });
+  await page.goto("/maze?walk&level=0&seed=3");
+  await page.waitForFunction(() => document.querySelector(".maze-sheet")?.getBoundingClientRect().height > 300);
+  const { width, height } = await page.locator(".maze-sheet").boundingBox();
+  assert.ok(height > 1.3 * width, `${width} × ${height}`);
+  const mirrored = { ArrowUp: "ArrowLeft", ArrowLeft: "ArrowUp", ArrowRight: "ArrowDown", ArrowDown: "ArrowRight" };
+  const keys = await wayOut(page, { algo: "growing-tree", size: "12x8", seed: 3 });
+  for (const key of keys.slice(0, 5)) await page.keyboard.press(mirrored[key]);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.waitForFunction(() => document.querySelector(".maze-sheet").getBoundingClientRect().bottom <= innerHeight);
+  for (const key of keys.slice(5)) await page.keyboard.press(mirrored[key]);
+  await page.getByText("Nobody does it in fewer steps.").waitFor();
+  calm();
+  await close();
+});
+
 test("the maze's slider follows its buttons, its speed the size of the maze, and a bad link is told", async () => {
   const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
   await page.goto("/maze?algo=prim&size=16x10&seed=1");
@@ -182,6 +199,24 @@ test("a corral is one shape", async () => {
   await page.goto(`/sokoban?board=${encodeURIComponent(rows2.join("|").replaceAll(" ", "-"))}`);
   await page.waitForFunction(() => (document.querySelector(".soko-mask.corrals")?.getAttribute("d") ?? "").length > 0);
   assert.equal((await path.getAttribute("d")).match(/M/g).length, 1);
+  calm();
+  await close();
+});
+
+test("the wall around a level is half as thick as a cell, also around a box that is walled in", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  const rows = ["#########", "#@$.#####", "#########", "######$##", "######.##", "#########"];
+  await page.goto(`/sokoban?board=${encodeURIComponent(rows.join("|").replaceAll(" ", "-"))}`);
+  const walls = page.locator(".soko-board .soko-wall");
+  await walls.waitFor();
+  const box = await walls.evaluate((path) => {
+    const { x, y, width, height } = path.getBBox();
+    return [x, y, width, height].map(Math.round);
+  });
+  // From the player to the box in the cell below, and half a cell around them.
+  assert.deepEqual(box, [10, 10, 140, 80]);
+  const view = await page.locator(".soko-board").getAttribute("viewBox");
+  assert.equal(view, "9 9 143 85");
   calm();
   await close();
 });

@@ -41,6 +41,26 @@ test("signs are seen at the seat, in each reader’s language; the clock runs fo
   await leave(ann, bob);
 });
 
+test("before a match the host is asked for a name, and may fill up with bots", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=3,rounds=1", seed: 3 });
+  const lobby = page.locator(".lobby");
+  await lobby.getByRole("heading", { name: "Waiting for 2 more players" }).waitFor();
+  assert.equal(await lobby.getByLabel("Link to this room").inputValue(), page.url());
+  assert.deepEqual(await seriousFaults(page), []);
+  const bottom = (await lobby.getByRole("button", { name: "Fill up with bots" }).boundingBox()).y;
+  assert.ok(bottom < 800, `${bottom}`);
+  await lobby.getByLabel("Your name").fill("Ann");
+  await lobby.getByRole("button", { name: "Fill up with bots" }).click();
+  await lobby.getByText("Not ready yet: Ann").waitFor();
+  await page.locator(".places").getByText("Bot 3").waitFor();
+  await lobby.getByRole("button", { name: "I am ready" }).click();
+  await lobby.waitFor({ state: "hidden" });
+  await page.locator(".race-field .pawn-on.turn").waitFor();
+  calm();
+  await close();
+});
+
 test("a pause is asked for and agreed to; the board is covered until all go on", async () => {
   const { ann, bob } = await twoAt({ game: "magic", config: "players=2,time=180", seed: 5 });
   // Nobody says a word while the sand runs, not even by signs.

@@ -34,17 +34,22 @@ const SCENES = {
     path: "/maze?algo=backtracker&size=40x25&seed=7",
     until: async (page) => {
       await page.getByRole("radio", { name: "Distance" }).dispatchEvent("click");
-      await page.waitForTimeout(4000);
+      await page.locator('canvas[data-tint="distance"]').waitFor();
+      await page.getByRole("slider", { name: "Step", exact: true }).evaluate((input) => {
+        input.value = String(Math.floor(Number(input.max) * 0.8));
+        for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+      });
+      await page.waitForTimeout(800);
     },
   },
   walk: {
-    path: "/maze?walk&level=1&seed=3",
+    path: "/maze?walk&level=2&seed=3",
     until: async (page) => {
-      const keys = await wayOut(page, { algo: "prim", size: "18x12", seed: 3 });
+      const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 3 });
       // Held upright, a phone shows the maze mirrored in its diagonal.
       const upright = page.viewportSize().height > page.viewportSize().width;
       const mirrored = { ArrowUp: "ArrowLeft", ArrowLeft: "ArrowUp", ArrowRight: "ArrowDown", ArrowDown: "ArrowRight" };
-      for (const key of keys.slice(0, keys.length / 2)) await page.keyboard.press(upright ? mirrored[key] : key);
+      for (const key of keys.slice(0, keys.length * 0.8)) await page.keyboard.press(upright ? mirrored[key] : key);
       await page.waitForTimeout(400);
     },
   },

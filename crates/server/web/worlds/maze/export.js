@@ -49,7 +49,7 @@ export async function pictureOf(pane, narrow = NARROW) {
 }
 
 /** The film that a pane shows, the making or the solving, from its first step to its last. @param {Pane} pane */
-export async function gifOfFilm(pane) {
+async function gifOfFilm(pane) {
   const { film, way } = pane;
   /** @type {ImageData[]} */
   const pictures = [];
@@ -76,7 +76,7 @@ export async function gifOfFilm(pane) {
 }
 
 /** What a pane shows as SVG. @param {Pane} pane */
-export function svgOf(pane) {
+function svgOf(pane) {
   const { film, painter } = pane;
   if (!film || !painter || film instanceof SurfaceFilm) return "";
   const { rows, cols, open } = film;

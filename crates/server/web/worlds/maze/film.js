@@ -12,12 +12,9 @@ export const RIGHT = 2;
 export const DOWN = 4;
 export const LEFT = 8;
 
-/** What an algorithm thinks of a cell. */
+/** What an algorithm thinks of a cell; 1 is the frontier, 2 visited, 4 done. */
 export const FRESH = 0;
-export const FRONTIER = 1;
-export const VISITED = 2;
 export const WALK = 3;
-export const DONE = 4;
 
 const CELL = 0x3ffffff;
 const MAGIC = 0x31534d44; // "DMS1"
