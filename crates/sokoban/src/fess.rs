@@ -31,6 +31,8 @@
 
 mod advisors;
 mod cells;
+#[cfg(test)]
+mod easy;
 mod features;
 mod floor;
 pub mod hotspot;
@@ -42,6 +44,7 @@ pub mod meeting;
 mod out_of_turn;
 mod picture;
 pub mod plan;
+mod relink;
 mod search;
 mod sink;
 mod thin;
@@ -53,6 +56,6 @@ mod walled;
 mod zones;
 
 pub use advisors::Advisors;
-pub use features::{Features, Order};
-pub use plan::{Exit, Plan, PlanCache, PlanStrategy, Step};
-pub use search::{Fess, FessOptions, Progress};
+pub use features::Order;
+pub use plan::{Exit, Plan, PlanCache, PlanStrategy};
+pub use search::{Fess, FessOptions};

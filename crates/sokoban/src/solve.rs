@@ -8,6 +8,8 @@
 //! level first stops the others; an engine that runs out of memory is put
 //! away and the others go on. Every solution passes the referee.
 
+mod proof;
+
 use crate::board::{Board, BoardError};
 use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
@@ -112,6 +114,8 @@ pub struct Answer {
     pub solution: Option<(Moves, Metrics)>,
     /// Whether the solution is proved to be the best asked for.
     pub proved: bool,
+    /// Where the fewest pushes were asked for: no solution has fewer.
+    pub at_least: Option<u32>,
     /// Positions looked at.
     pub nodes: u64,
     /// The engine that answered.
@@ -138,6 +142,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         verdict,
         solution: None,
         proved: false,
+        at_least: None,
         nodes: 0,
         engine: "",
         memory: 0,
@@ -163,7 +168,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         match method {
             Method::Bfs => best_first(Order::Breadth),
             Method::Dfs => best_first(Order::Depth),
-            Method::AStar => best_first(Order::AStar),
+            Method::AStar => Box::new(proof::astar(&knowledge, techniques, heuristic, unlimited(), &control)),
             Method::Greedy => best_first(Order::Greedy),
             Method::Ida => Box::new(Deepening::new(Arc::clone(&knowledge), techniques, heuristic)),
             Method::Backward => Box::new(Backward::new(Arc::clone(&knowledge))),
@@ -172,13 +177,12 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     };
     let (tables, working) = knowledge.bytes();
     control.memory(0, tables);
+    let bound = if options.heuristic.admissible() { options.heuristic } else { Heuristic::Hungarian };
     let mut entries: Vec<Entry<'_>> = match (options.optimal, options.method) {
         (Some(Goal::Moves), _) => vec![Entry::of(|| Box::new(FewestMoves::new(Arc::clone(&knowledge))))],
-        (Some(Goal::Pushes), Method::Ida) => vec![Entry::of(|| make(Method::Ida, Heuristic::Hungarian))],
-        (Some(Goal::Pushes), _) => {
-            let bound = if options.heuristic.admissible() { options.heuristic } else { Heuristic::Hungarian };
-            vec![Entry::of(move || make(Method::AStar, bound))]
-        }
+        (Some(Goal::Pushes), Method::Auto) => Vec::new(),
+        (Some(Goal::Pushes), Method::Ida) => vec![Entry::of(|| make(Method::Ida, bound))],
+        (Some(Goal::Pushes), _) => vec![Entry::of(|| make(Method::AStar, bound))],
         (None, Method::Auto) => portfolio(&knowledge, techniques, control.limits().memory),
         // A feature-space search that has nothing left proves nothing: then a
         // complete one says whether there is a solution.
@@ -190,14 +194,20 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     };
     entries.iter_mut().for_each(|entry| entry.working = working);
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
-    let proved = options.optimal.is_some() || bound_fits;
-    let (verdict, pushes, engine) = if control.limits().threads <= 1 || options.method != Method::Auto {
+    let (mut proved, mut at_least) = (options.optimal.is_some() || bound_fits, None);
+    let (verdict, pushes, engine) = if (options.optimal, options.method) == (Some(Goal::Pushes), Method::Auto) {
+        let fewest = proof::fewest_pushes(&knowledge, techniques, bound, &control);
+        (proved, at_least) = (fewest.proved, Some(fewest.at_least));
+        fewest.finding
+    } else if control.limits().threads <= 1 || options.method != Method::Auto {
         take_turns(&mut entries, &control, u64::MAX).unwrap_or(NOTHING)
     } else {
         take_turns(&mut entries, &control, ALONE).unwrap_or_else(|| run_together(entries, &control))
     };
     let (nodes, memory, tally) = (control.nodes(), control.peak(), knowledge.counters.tally());
-    let Some(pushes) = pushes else { return Ok(Answer { nodes, engine, memory, tally, ..nothing(verdict) }) };
+    let Some(pushes) = pushes else {
+        return Ok(Answer { at_least, nodes, engine, memory, tally, ..nothing(verdict) });
+    };
     let board = &knowledge.board;
     let start = Position::start(board);
     // An engine's answer counts only if the referee agrees.
@@ -210,7 +220,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     };
     let polish = if options.polish < 0.0 { control.elapsed().max(1.0) } else { options.polish };
     let spare = polish.min(control.left());
-    if !proved && spare > 0.0 {
+    if options.optimal.is_none() && !proved && spare > 0.0 {
         let clock = control.limits().clock;
         let end = clock() + spare;
         let shorter = OptimizeOptions {
@@ -225,7 +235,12 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
             solution = found;
         }
     }
-    Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, nodes, engine, memory, tally })
+    Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, at_least, nodes, engine, memory, tally })
+}
+
+/// No solution is known yet.
+fn unlimited() -> Arc<std::sync::atomic::AtomicU32> {
+    Arc::new(u32::MAX.into())
 }
 
 fn cancelled(control: &Control<'_>) -> bool {
@@ -256,7 +271,7 @@ pub fn variant(number: usize) -> FessOptions {
         0 => (guide, RegionsFirst, open, false),
         1 => (guide, RegionsFirst, near, false),
         2 => (way, NoneStray, near, false),
-        3 => (hot, RegionsFirst, far, false),
+        3 => (hot, RegionsFirst, far, true),
         4 => (guide, RegionsFirst, sink, false),
         5 => (guide, RegionsFirst, near, false),
         6 => (hot, NoneStray, opening, false),
@@ -318,7 +333,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
-    let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 20, 20] };
+    let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 40, 20] };
     for number in 0..VARIANTS {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
@@ -538,6 +553,38 @@ mod tests {
             assert_eq!(metrics.pushes, pushes);
             assert!(moves.is_none_or(|moves| moves == metrics.moves), "{metrics:?}");
         }
+    }
+
+    /// With little time there is a solution and what is needed at least; with
+    /// enough, both ends meet where breadth-first search says.
+    #[test]
+    fn fewest_pushes_are_proved_from_two_ends() {
+        let rows = ["#########", "#   #   #", "# $$  . #", "# @# #. #", "# $   . #", "#   #   #", "#########"];
+        let level = level(&rows);
+        let breadth = Options { method: Method::Bfs, techniques: Techniques::NONE, ..Options::default() };
+        let truth = solve(&level, &breadth, Limits::default()).expect("a small level");
+        let truth = truth.solution.expect("it can be solved").1.pushes;
+        for threads in [1, 2] {
+            for techniques in [Techniques::ALL, Techniques { conflicts: false, ..Techniques::ALL }] {
+                let options = Options { optimal: Some(Goal::Pushes), techniques, ..Options::default() };
+                let answer = solve(&level, &options, Limits { threads, ..Limits::default() }).expect("a small level");
+                assert!(answer.proved);
+                assert_eq!(answer.solution.map(|(_, metrics)| metrics.pushes), Some(truth));
+                assert_eq!(answer.at_least, Some(truth as u32));
+            }
+        }
+        let crowd = self::level(&[
+            "##########",
+            "#  #     #",
+            "# $$$ #$ #",
+            "#@$ $ .. #",
+            "# #   ...#",
+            "#  #  .  #",
+            "##########",
+        ]);
+        let options = Options { optimal: Some(Goal::Pushes), nodes: Some(600), ..Options::default() };
+        let answer = solve(&crowd, &options, Limits::default()).expect("a small level");
+        assert!(!answer.proved && answer.at_least.is_some_and(|least| least > 20), "{answer:?}");
     }
 
     #[test]

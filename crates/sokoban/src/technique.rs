@@ -32,6 +32,9 @@ pub struct Techniques {
     pub corral_pruning: bool,
     /// Corrals are searched for deadlocks.
     pub corral_deadlocks: bool,
+    /// What two boxes cost more than one by one, from a table, in the bound of
+    /// A*.
+    pub conflicts: bool,
     /// Planners fill the targets in an order found by playing backwards; off,
     /// in the order they stand.
     pub plans: bool,
@@ -60,6 +63,7 @@ impl Techniques {
         packing: true,
         corral_pruning: true,
         corral_deadlocks: true,
+        conflicts: true,
         plans: true,
         advisors: true,
         learned: true,
@@ -79,6 +83,7 @@ impl Techniques {
         packing: false,
         corral_pruning: false,
         corral_deadlocks: false,
+        conflicts: false,
         plans: false,
         advisors: false,
         learned: false,
@@ -86,7 +91,7 @@ impl Techniques {
     };
 
     /// Every switch by name.
-    pub const SWITCHES: [Switch; 15] = [
+    pub const SWITCHES: [Switch; 16] = [
         ("dead-squares", |t| &mut t.dead_squares),
         ("pairs", |t| &mut t.pairs),
         ("patterns", |t| &mut t.patterns),
@@ -98,6 +103,7 @@ impl Techniques {
         ("packing", |t| &mut t.packing),
         ("corral-pruning", |t| &mut t.corral_pruning),
         ("corral-deadlocks", |t| &mut t.corral_deadlocks),
+        ("conflicts", |t| &mut t.conflicts),
         ("plans", |t| &mut t.plans),
         ("advisors", |t| &mut t.advisors),
         ("learned", |t| &mut t.learned),
@@ -117,6 +123,7 @@ impl Techniques {
             _ => match name {
                 _ if planner => !exact && method == Method::Auto,
                 "goal-rooms" => !exact,
+                "conflicts" => method == Method::AStar || optimal.is_some() && method == Method::Auto,
                 "packing" => !exact && matches!(method, Method::Greedy | Method::Auto),
                 _ => true,
             },

@@ -161,6 +161,7 @@ fn solved(number: usize, result: &str) -> Result<LevelSolved, Failure> {
         seconds: one.seconds,
         nodes: one.nodes,
         proved: one.proved,
+        at_least: None,
         engine: word(one.engine),
         reason: one.reason,
         cpu: one.cpu,

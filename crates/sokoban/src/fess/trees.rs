@@ -84,30 +84,13 @@ impl Engine for Trees {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-    use crate::control::Limits;
-    use crate::level::Level;
-    use crate::position::Position;
-    use crate::search::to_moves;
-    use crate::verify::replay;
+    use crate::fess::easy::solves_easy_levels;
 
     #[test]
     fn what_meets_is_a_solution() {
-        let levels: [&[&str]; 3] = [
-            &["  ####", "###  ####", "#   $   #", "# #  #$ #", "# . .#@ #", "#########"],
-            &["####", "# .#", "#  ###", "#*@  #", "#  $ #", "#  ###", "####"],
-            &["#########", "#   #   #", "# $   $ #", "##$ @ ###", " # ..  # ", " # ..$ # ", " ####### "],
-        ];
-        for rows in levels {
-            let level = Level::from_rows(rows).expect("a level");
-            let board = Board::new(&level).expect("a board");
-            let knowledge = Arc::new(Knowledge::new(board.clone(), &|| true));
-            let control = Control::new(Limits::default()).with_nodes(1_000_000);
+        solves_easy_levels(|knowledge| {
             let planner = Fess::new(Arc::clone(&knowledge), Trees::options(FessOptions::default()));
-            let mut engine = Trees::new(planner, knowledge, Arc::default());
-            let Status::Solved(pushes) = engine.run(u64::MAX, &control) else { panic!("{rows:?} is easy") };
-            let moves = to_moves(&board, &Position::start(&board), &pushes).expect("moves");
-            assert!(replay(&level, &moves).is_ok(), "{rows:?}");
-        }
+            Trees::new(planner, knowledge, Arc::default())
+        });
     }
 }

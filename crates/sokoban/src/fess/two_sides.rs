@@ -10,16 +10,20 @@
 //! or together: all positions of both sides are in one table.
 //!
 //! When two turns bring them no nearer, single pushes try to join the two
-//! positions (`fess::join`). If that fails too, another round begins: with only
-//! a part of both ways, and the squares of the picture weighted at random, so
-//! that other boxes come first; every fourth time with a fresh picture.
+//! positions (`fess::join`). If that fails too, another round begins, in turn
+//! without the moves of the boxes in which the sides differ (`fess::relink`)
+//! and with only a part of both ways, and with the squares of the picture
+//! weighted at random, so that other boxes come first; every fourth time with a
+//! fresh picture.
 
 use super::join::join;
 use super::macros::BoxMacro;
 use super::meeting::MeetingTable;
+use super::picture::Heading;
+use super::relink::relink;
 use super::search::{Fess, FessOptions};
 pub use super::unfold::Away;
-use super::unfold::Unfold;
+use super::unfold::{Keep, Unfold};
 use crate::board::Square;
 use crate::control::Control;
 use crate::expand::Knowledge;
@@ -73,8 +77,8 @@ pub struct TwoSides {
     stalled: u8,
     round: u64,
     weights: Vec<u16>,
-    /// How many hundredths of the way back are kept next time.
-    part: usize,
+    /// What is kept of the way back next time.
+    keep: Keep,
     rng: Rng,
 }
 
@@ -96,7 +100,7 @@ impl TwoSides {
             stalled: 0,
             round: 0,
             weights: Vec::new(),
-            part: 100,
+            keep: Keep::Part(100),
             rng: Rng::new(1),
             techniques: Techniques::ALL,
             knowledge,
@@ -170,10 +174,10 @@ impl TwoSides {
 
     fn go_backwards(&mut self, boxes: &[Square], control: &Control<'_>) -> Option<Status> {
         let known = self.backward.as_ref().unwrap_or(&self.unfold);
-        let (backward, met) = known.heading(boxes, &self.weights, self.part, control);
+        let (backward, met) = known.heading(boxes, &self.weights, self.keep, control);
         self.put_backward_away(control);
         self.backward = Some(backward);
-        self.part = 100;
+        self.keep = Keep::Part(100);
         self.turn = Turn::Backwards;
         self.left = self.length;
         met.map(Status::Solved)
@@ -204,9 +208,16 @@ impl TwoSides {
             self.left = self.length;
             return None;
         }
-        let kept = self.rng.below(self.moves.len() as u64 + 1) as usize;
-        self.moves.truncate(kept);
-        self.part = self.rng.below(100) as usize;
+        if self.round.is_multiple_of(2) {
+            let kept = self.rng.below(self.moves.len() as u64 + 1) as usize;
+            self.moves.truncate(kept);
+            self.keep = Keep::Part(self.rng.below(100) as usize);
+        } else {
+            let board = &self.knowledge.board;
+            let start = (&board.boxes[..], board.player);
+            self.moves = relink(board, start, &self.moves, &self.picture, Heading::Forwards, self.round - 1);
+            self.keep = Keep::Right { seed: self.round - 1 };
+        }
         self.go_forwards(control)
     }
 
@@ -273,31 +284,15 @@ impl Engine for TwoSides {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
-    use crate::control::Limits;
-    use crate::level::Level;
-    use crate::search::to_moves;
-    use crate::verify::replay;
+    use crate::fess::easy::solves_easy_levels;
 
     #[test]
     fn what_meets_is_a_solution() {
-        let levels: [&[&str]; 3] = [
-            &["  ####", "###  ####", "#   $   #", "# #  #$ #", "# . .#@ #", "#########"],
-            &["####", "# .#", "#  ###", "#*@  #", "#  $ #", "#  ###", "####"],
-            &["#########", "#   #   #", "# $   $ #", "##$ @ ###", " # ..  # ", " # ..$ # ", " ####### "],
-        ];
-        for rows in levels {
-            for away in [Away::Far, Away::Home] {
-                let level = Level::from_rows(rows).expect("a level");
-                let board = Board::new(&level).expect("a board");
-                let knowledge = Arc::new(Knowledge::new(board.clone(), &|| true));
+        for away in [Away::Far, Away::Home] {
+            solves_easy_levels(|knowledge| {
                 assert!(TwoSides::fits(&knowledge));
-                let control = Control::new(Limits::default()).with_nodes(1_000_000);
-                let mut engine = TwoSides::new(knowledge, Arc::default(), away);
-                let Status::Solved(pushes) = engine.run(u64::MAX, &control) else { panic!("{rows:?} is easy") };
-                let moves = to_moves(&board, &Position::start(&board), &pushes).expect("moves");
-                assert!(replay(&level, &moves).is_ok(), "{rows:?}");
-            }
+                TwoSides::new(knowledge, Arc::default(), away)
+            });
         }
     }
 }

@@ -20,6 +20,7 @@ use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::picture::{Heading, Picture};
 use super::plan::give;
+use super::relink::relink;
 use super::tree::ValueTree;
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
@@ -52,6 +53,21 @@ struct Node {
     key: u64,
     /// `u32::MAX` for the first ones.
     parent: u32,
+    /// The move that led here, unless it is one of the first.
+    moved: BoxMacro,
+}
+
+/// No move.
+const NONE: BoxMacro = BoxMacro { from: 0, to: 0, side: 0, pushes: 0 };
+
+/// What a search keeps of the way that another has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// So many hundredths, from its beginning.
+    Part(usize),
+    /// The moves of boxes that stand where they should at its end (`relink`),
+    /// but for some by chance.
+    Right { seed: u64 },
 }
 
 /// Which move of which node: the box's place, and where it goes.
@@ -192,7 +208,8 @@ impl Unfold {
             }
             let link = Link { parent, from, to, side: Side::Solved };
             self.table.keep(key, link);
-            let (spent, status) = self.add(board, Node { boxes, player, key, parent: id }, weight, control);
+            let moved = BoxMacro { from, to, side, pushes: 0 };
+            let (spent, status) = self.add(board, Node { boxes, player, key, parent: id, moved }, weight, control);
             done += spent;
             if let Some(pushes) = status {
                 return Status::Solved(pushes);
@@ -210,14 +227,14 @@ impl Unfold {
         self.best.as_ref().map_or(FAR, |(rank, _)| (rank >> 16) as u16)
     }
 
-    /// A search that heads for a position of the other side. It begins with the
-    /// first `part` hundredths of the way to the best position here; with them
-    /// it may already meet the other side.
+    /// A search that heads for a position of the other side. It begins with
+    /// what it keeps of the way to the best position here; with that it may
+    /// already meet the other side.
     pub fn heading(
         &self,
         squares: &[Square],
         weights: &[u16],
-        part: usize,
+        keep: Keep,
         control: &Control<'_>,
     ) -> (Self, Option<Vec<Push>>) {
         let board = &self.knowledge.board;
@@ -228,21 +245,42 @@ impl Unfold {
             picture: Some(Picture::new(board, squares, weights, Heading::Backwards)),
             ..Self::new(Arc::clone(&self.knowledge), Arc::clone(&self.table), self.away)
         };
-        let mut chain = Vec::new();
-        let mut at = self.best_node;
-        while let Some(node) = self.nodes.get(at as usize) {
-            chain.push(node);
-            at = node.parent;
+        let mut moves = Vec::new();
+        let mut first = &self.nodes[self.best_node as usize];
+        while let Some(parent) = self.nodes.get(first.parent as usize) {
+            moves.push(first.moved);
+            first = parent;
         }
-        let kept = (chain.len() * part).div_ceil(100).max(1);
-        for (index, node) in chain.into_iter().rev().take(kept).enumerate() {
+        moves.reverse();
+        match keep {
+            Keep::Part(part) => moves.truncate((moves.len() * part).div_ceil(100)),
+            Keep::Right { seed } => {
+                let start = (&first.boxes[..], first.player);
+                moves = relink(board, start, &moves, squares, Heading::Backwards, seed);
+            }
+        }
+        let root =
+            Node { boxes: first.boxes.clone(), player: first.player, key: first.key, parent: u32::MAX, moved: NONE };
+        next.seen.insert(root.key);
+        if let (_, Some(pushes)) = next.add(board, root, 0, control) {
+            return (next, Some(pushes));
+        }
+        for moved in moves {
             if !control.keep_on() {
                 break;
             }
-            next.seen.insert(node.key);
-            let parent = (index as u32).wrapping_sub(1);
-            let node = Node { boxes: node.boxes.clone(), player: node.player, key: node.key, parent };
-            if let (_, Some(pushes)) = next.add(board, node, 0, control) {
+            let parent = next.nodes.len() as u32 - 1;
+            let last = &next.nodes[parent as usize];
+            let (mut boxes, before) = (last.boxes.clone(), last.key);
+            let Some(row) = boxes.iter().position(|&square| square == moved.from) else { break };
+            boxes[row] = moved.to;
+            next.fill(&boxes);
+            let player = next.zone.flood(board, &next.solid, board.next[moved.to as usize][moved.side as usize]);
+            let key = next.zobrist.boxes(&boxes) ^ next.zobrist.player(player);
+            next.seen.insert(key);
+            let link = Link { parent: before, from: moved.from, to: moved.to, side: Side::Solved };
+            next.table.keep(key, link);
+            if let (_, Some(pushes)) = next.add(board, Node { boxes, player, key, parent, moved }, 0, control) {
                 return (next, Some(pushes));
             }
         }
@@ -273,7 +311,8 @@ impl Unfold {
                 self.seen.insert(key);
                 let root = Link { parent: ROOT, from: 0, to: 0, side: Side::Solved };
                 self.table.keep(key, root);
-                let node = Node { boxes: board.targets.clone(), player: square, key, parent: u32::MAX };
+                let boxes = board.targets.clone();
+                let node = Node { boxes, player: square, key, parent: u32::MAX, moved: NONE };
                 let (_, found) = self.add(board, node, 0, control);
                 if let Some(pushes) = found {
                     return Some(Status::Solved(pushes));

@@ -6,7 +6,7 @@ use super::names::{HeuristicName, MethodName, TechniqueName};
 use crate::{Deadlocks, Level, Moves, OptimizeOptions, Verdict, shorten, solve};
 use crate::{Entry, Goal, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
 use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
-use dedale_text::tr;
+use dedale_text::{Lang, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -182,6 +182,9 @@ pub struct LevelSolved {
     pub nodes: u64,
     /// Whether no solution is shorter.
     pub proved: bool,
+    /// No solution has fewer pushes, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<u32>,
     /// The search that answered.
     pub engine: &'static str,
     /// Processor seconds of the whole program meanwhile.
@@ -247,6 +250,7 @@ pub fn search(
                 Verdict::Unknown(Stop::Time | Stop::Cancelled) => "time",
             };
             (line.nodes, line.proved, line.engine) = (answer.nodes, answer.proved, answer.engine);
+            line.at_least = answer.at_least;
             (line.memory, line.expansions, line.deadlocks) =
                 (answer.memory, answer.tally.expansions, answer.tally.deadlocks);
             if let Some((moves, metrics)) = &answer.solution {
@@ -319,7 +323,14 @@ impl Answer for LevelSolved {
         let cost = format!("{:.2} s, {} {}", self.seconds, self.nodes, lang.pick("nodes", "nœuds"));
         if let Some(solution) = &self.solution {
             let lengths = lengths(lang, self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
-            let proved = if self.proved { lang.pick(", proved shortest", ", prouvé le plus court") } else { "" };
+            let proved = match self.at_least {
+                _ if self.proved => lang.pick(", proved shortest", ", prouvé le plus court").to_owned(),
+                Some(least) => match lang {
+                    Lang::En => format!(", not proved shortest: at least {least} pushes are needed"),
+                    Lang::Fr => format!(", sans preuve : il faut au moins {least} poussées"),
+                },
+                None => String::new(),
+            };
             return format!("{}{title}: {lengths}, {cost}{proved}\n{solution}\n", self.level);
         }
         if let Some(reason) = &self.reason {

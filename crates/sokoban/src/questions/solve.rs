@@ -34,7 +34,8 @@ pub struct Solve {
     #[serde(flatten)]
     pub method: MethodSettings,
 
-    /// Prove that there is no shorter solution.
+    /// Prove that there is no shorter solution; without enough time, the
+    /// shortest found.
     #[arg(long, value_name = "pushes|moves", help = tr(
         "Prove that there is no shorter solution", "Prouver qu'il n'y a pas de solution plus courte"
     ))]
@@ -102,7 +103,7 @@ impl Question for Solve {
             entry.solutions.clear();
             let task = Numbered { file: self.levels.name(), number, entry: &entry, step: (done, chosen.len()) };
             let Some(mut line) = search(&self.limits, &options, task, control) else { break };
-            if self.polish.is_none() {
+            if self.polish.is_none() && self.optimal.is_none() {
                 self.polish(&mut line, &entry.level, control);
             }
             control.emit(&line)?;
@@ -114,7 +115,8 @@ impl Question for Solve {
         if levels.is_empty() {
             return Err(Refusal::stopped());
         }
-        let complete = levels.len() == chosen.len() && levels.iter().all(|line| line.solved);
+        let done = |line: &LevelSolved| line.solved && (line.proved || self.optimal.is_none());
+        let complete = levels.len() == chosen.len() && levels.iter().all(done);
         let collection = Collection { entries, ..all.collection.clone() };
         Ok(SolvedLevels { levels, all: complete, collection })
     }

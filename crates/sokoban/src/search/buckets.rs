@@ -42,6 +42,46 @@ impl Buckets {
     }
 }
 
+/// An open list in buckets of buckets: the lowest pair of numbers first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layers {
+    layers: Vec<Buckets>,
+    lowest: usize,
+}
+
+impl Layers {
+    /// Puts a position into a bucket of a layer.
+    pub(crate) fn push(&mut self, (layer, bucket): (usize, usize), id: Id) {
+        if self.layers.len() <= layer {
+            self.layers.resize(layer + 1, Buckets::default());
+        }
+        self.layers[layer].push(bucket, id);
+        self.lowest = self.lowest.min(layer);
+    }
+
+    /// Takes the newest position of the lowest bucket of the lowest layer.
+    pub(crate) fn pop(&mut self) -> Option<Id> {
+        while let Some(layer) = self.layers.get_mut(self.lowest) {
+            if let Some(id) = layer.pop() {
+                return Some(id);
+            }
+            *layer = Buckets::default();
+            self.lowest += 1;
+        }
+        None
+    }
+
+    /// The layer that was taken from last, or a lower one that has something.
+    pub(crate) fn lowest(&self) -> usize {
+        self.lowest
+    }
+
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.layers.iter().map(Buckets::bytes).sum()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,5 +95,12 @@ mod tests {
         assert_eq!((open.pop(), open.pop()), (Some(3), Some(2)));
         open.push(0, 5);
         assert_eq!([open.pop(), open.pop(), open.pop(), open.pop()], [Some(5), Some(1), Some(4), None]);
+        let mut open = Layers::default();
+        for (place, id) in [((2, 0), 1), ((1, 5), 2), ((1, 3), 3), ((1, 3), 4)] {
+            open.push(place, id);
+        }
+        assert_eq!((open.pop(), open.pop(), open.lowest()), (Some(4), Some(3), 1));
+        open.push((0, 9), 5);
+        assert_eq!([open.pop(), open.pop(), open.pop(), open.pop()], [Some(5), Some(2), Some(1), None]);
     }
 }
