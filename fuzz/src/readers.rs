@@ -9,7 +9,7 @@ use dedale_magic::market_format::{read_market, write_market};
 use dedale_maze::{Maze, formats, mask};
 use dedale_play::{Game, file};
 use dedale_race::{Board, Race};
-use dedale_sokoban::game::Sokoban;
+use dedale_sokoban::game::{self as sokoban, Sokoban};
 use dedale_sokoban::read_solutions;
 use dedale_text::{Lang, Say};
 
@@ -35,7 +35,7 @@ pub const READERS: &[(&str, fn(&[u8]) -> Read)] = &[
     ("match-race", match_file::<Race>),
     ("match-fish", match_file::<Fish>),
     ("match-magic", match_file::<MagicMaze>),
-    ("match-sokoban", match_file::<Sokoban>),
+    ("match-sokoban", match_of_sokoban),
 ];
 
 /// Reads, and if it worked, reads what was written; says what was refused.
@@ -68,6 +68,17 @@ fn match_file<G: Game>(bytes: &[u8]) -> Read {
         return Ok(None);
     }
     file::read::<G>(&text).map(|loaded| Some(file::write(&loaded.game))).map_err(refused)
+}
+
+/// Files of Sokoban matches, but for those that make a new level: that takes
+/// thousands of times as long as to read one, and one reads the same whatever
+/// level it is.
+fn match_of_sokoban(bytes: &[u8]) -> Read {
+    let config = file::header(&text(bytes)).ok().and_then(|header| header.config.parse().ok());
+    if matches!(config, Some(sokoban::Config::Fresh(size, _)) if size.area() > 36) {
+        return Ok(None);
+    }
+    match_file::<Sokoban>(bytes)
 }
 
 fn refused(fault: impl Say + 'static) -> Box<dyn Say> {

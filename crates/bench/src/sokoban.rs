@@ -5,11 +5,9 @@
 //! tables, if these are at hand. Time is processor time, which other work on
 //! the machine disturbs least.
 
-use dedale_sokoban::search::Engine;
-use dedale_sokoban::search::best_first::{BestFirst, Order};
+use dedale_sokoban::engine::{BestFirst, Board, Control, Engine, Knowledge, Order};
 use dedale_sokoban::{
-    Board, Collection, Control, Entry, Heuristic, Knowledge, Level, Limits, Options, Stop, Techniques, Verdict, read,
-    shipped, solve,
+    Collection, Entry, Heuristic, Level, Limits, Options, Stop, Techniques, Verdict, read, shipped, solve,
 };
 use std::sync::Arc;
 use std::time::Instant;

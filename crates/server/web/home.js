@@ -98,6 +98,7 @@ function lower() {
 function daily() {
   const all = history();
   const results = all[dayOf()] ?? {};
+  const known = Object.keys(all).length > 0;
   const days = Array.from({ length: 14 }, (_, n) => dayOf(13 - n));
   const row = streak();
   return h(
@@ -128,7 +129,7 @@ function daily() {
     ),
     h(
       "div",
-      { class: "row apart" },
+      { class: "row apart", hidden: !known },
       h(
         "ol",
         { class: "daily-days", "aria-label": t("The last two weeks", "Les deux dernières semaines") },

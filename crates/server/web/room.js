@@ -1,24 +1,24 @@
 // The page of a room: the world's board, the seats, and what goes with them.
 
-import { button, field } from "./app/controls.js";
+import { button } from "./app/controls.js";
 import { h, put, typing, useStyle } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
 import { howTo, howToButton } from "./app/how_to.js";
 import { sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
-import { invitation, isInvited } from "./app/invitation.js";
-import { toast, trouble } from "./app/notifications.js";
+import { trouble } from "./app/notifications.js";
 import { pngOf, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
-import { myName, Room } from "./app/room.js";
-import { nameOf, seatName, seatPanel } from "./app/seats.js";
-import { previewOf, share, shareBox, sharePicture } from "./app/share.js";
+import { Room } from "./app/room.js";
+import { nameOf, ownSeats, SeatPanel, seatName } from "./app/seats.js";
+import { previewOf, share, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { sound } from "./app/sound.js";
 import { failed } from "./app/states.js";
-import { forgotten, keep, visited, visits } from "./app/storage.js";
+import { forgotten, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
 import { banner } from "./room/banner.js";
+import { lobby } from "./room/lobby.js";
 import { pauseControl } from "./room/pause.js";
 import { places } from "./room/places.js";
 
@@ -73,8 +73,6 @@ class RoomPage {
     this.board = undefined;
     /** The names that the board shows. */
     this.called = "";
-    /** Whether the guest only wants to look on. */
-    this.watching = false;
     /** Whether it is the reader's turn against others. */
     this.turn = false;
     /** Whether a newcomer was shown how to play. */
@@ -83,29 +81,18 @@ class RoomPage {
     this.card = undefined;
     this.place = h("div", { class: "board" });
     this.pause = pauseControl(room);
-    this.frame = h("div", { class: "board-frame" }, this.place, this.pause.curtain);
+    this.lobby = lobby(room, { bots: () => this.host?.bots ?? [], changed: () => this.refresh() });
+    this.frame = h("div", { class: "board-frame" }, this.place, this.pause.curtain, this.lobby.el);
     this.places = places(room);
     this.panel = h("div", { class: "stack" });
     this.banner = banner(room, () => this.#follow());
-    this.guest = h("div", { hidden: true });
     // Messages have a place of their own, so that nothing jumps and nothing covers the board.
     this.strip = h("p", { class: "strip", role: "status", "aria-live": "polite" });
     this.line = h("p", { class: "chip", hidden: true, role: "status" });
-    this.seats = seatPanel(room, () => this.host?.bots ?? []);
+    this.seats = new SeatPanel(room, () => this.host?.bots ?? []);
     this.fold = h("details", { class: "seats-fold", open: true }, h("summary", null, t("Seats", "Places")), this.seats.el);
     this.undo = button(t("Undo", "Annuler"), () => room.undo(), { icon: "undo", key: "u" });
     this.hint = button(t("Hint", "Indice"), () => room.hint(), { icon: "hint", key: "?" });
-    this.name = this.#nameField();
-    const link = t(
-      "Send this link to your friends; whoever opens it may sit down or look on.",
-      "Envoyez ce lien à vos amis ; qui l’ouvre peut s’asseoir ou regarder.",
-    );
-    this.invite = h(
-      "div",
-      { class: "stack tight" },
-      h("p", { class: "small quiet" }, link),
-      shareBox(t("Link to this room", "Lien vers cette salle"), location.href),
-    );
     this.lookers = h("p", { class: "small quiet" });
     document.addEventListener("keydown", (event) => this.#key(event));
     hosted().then((games) => {
@@ -114,20 +101,11 @@ class RoomPage {
     }, trouble);
   }
 
-  #nameField() {
-    const input = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", value: myName() ?? "" });
-    input.addEventListener("change", () => {
-      keep("name", input.value.trim());
-      this.room.rename(input.value.trim());
-    });
-    return field(t("Your name", "Votre nom"), input);
-  }
-
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
     if (event.key === "u" && !this.undo.hidden) this.room.undo();
-    else if (event.key === "?" && !this.hint.hidden) this.room.hint();
+    else if (event.key === "?" && !this.hint.hidden && !this.hint.disabled) this.room.hint();
     else return;
     event.preventDefault();
   }
@@ -149,23 +127,18 @@ class RoomPage {
       button(t("Share", "Partager"), () => share(location.href, { picture: () => this.#picture() }), { icon: "share" }),
       h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
     );
-    const sitting = h(
-      "section",
-      { class: "sheet stack", "aria-label": t("Seats", "Places") },
-      this.fold,
-      this.lookers,
-      this.name,
-      state.practice ? null : this.invite,
-    );
+    const sitting = h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, this.fold, this.lookers);
     const table = h(
       "div",
       { class: "table" },
-      h("div", { class: "stack tight" }, h("div", { class: "table-strip" }, this.places.el, this.banner.el), this.frame),
+      h("div", { class: "stack tight" }, h("div", { class: "table-strip" }, this.places.el), this.frame),
       h("aside", { class: "stack" }, this.panel, sitting),
     );
+    // It takes the place of the seats; where there are none it stands beside the board. So no board moves.
+    table.querySelector(state.practice ? "aside" : ".table-strip")?.prepend(this.banner.el);
     this.actionText = world.actionText;
     head.lastElementChild?.before(this.strip);
-    put(this.main, this.guest, head, table);
+    put(this.main, head, table);
     this.board = await world.board(this.place, {
       live: true,
       act: (action, seat) => room.act(action, seat),
@@ -191,9 +164,8 @@ class RoomPage {
     this.fold.classList.toggle("fold", folded);
     // Who looks on takes nothing back; against others nobody whispers.
     this.undo.hidden = !state.practice || state.seat === null || Boolean(board?.final) || (over && !state.seq);
+    this.hint.disabled = !ownSeats(state).some((seat) => state.active.includes(seat));
     this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;
-    this.name.hidden = state.practice || state.seat === null || state.started;
-    this.invite.hidden = state.started && state.players.every(({ kind }) => kind !== "open");
     this.lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
     this.lookers.hidden = !state.spectators;
     // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
@@ -209,9 +181,9 @@ class RoomPage {
     document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     this.line.hidden = this.room.status === "live";
     this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
-    this.#showGuest(state);
+    this.lobby.show(state);
     // The invitation comes first, the rules after it.
-    if (this.board && this.guest.hidden && !this.taught) {
+    if (this.board && !this.lobby.invites && !this.taught) {
       this.taught = true;
       void howTo(state.game, true);
     }
@@ -220,19 +192,7 @@ class RoomPage {
     this.places.show(state, Boolean(this.host?.silent));
     // The end is told by the card over the board; who closed it reads it here.
     const title = state.outcome && !this.card?.isConnected ? this.#ending(state).title : undefined;
-    this.banner.show(state, { title, host: this.again, guest: !this.guest.hidden });
-  }
-
-  /** @param {RoomState} state */
-  #showGuest(state) {
-    const asked = isInvited(state) && !this.watching;
-    if (asked === !this.guest.hidden) return;
-    this.guest.hidden = !asked;
-    const watch = () => {
-      this.watching = true;
-      this.refresh();
-    };
-    put(this.guest, asked ? invitation(state, { sit: (seat) => this.room.sit(seat), watch }) : null);
+    this.banner.show(state, { title, host: this.again });
   }
 
   /** The end of the match in words and figures. @param {RoomState} state @returns {import("./app/wire.js").Ending} */
@@ -286,7 +246,7 @@ class RoomPage {
       sound("refused");
       this.strip.textContent = sentence(message.message);
     } else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
-    else if (message.type === "error") toast(sentence(message.message), { bad: true });
+    else if (message.type === "error") this.strip.textContent = sentence(message.message);
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
     else if (message.type === "emote") this.places.sign(message.seat, message.emote);
     else if (message.type === "rematch") {

@@ -11,9 +11,11 @@
 //! The clock is the time this thread has run (Linux), so that a machine shared
 //! with others gives the same figures as a quiet one.
 
-use dedale_sokoban::fess::{Exit, Fess, FessOptions, Order};
-use dedale_sokoban::search::{Engine, Status};
-use dedale_sokoban::{Board, Control, Knowledge, Level, Limits, Options, read, solve, variant};
+use dedale_sokoban::engine::{
+    Away, Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Knowledge, Order, Status,
+    Trees, TwoSides, variant,
+};
+use dedale_sokoban::{Goal, Heuristic, Level, Limits, Options, Techniques, read, solve};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -57,7 +59,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let limits = Limits { seconds, memory: megabytes << 20, clock: &clock, ..Limits::default() };
         let (found, nodes, engine) = match method.strip_prefix("fess:") {
             None if method.starts_with("two:") => {
-                use dedale_sokoban::fess::two_sides::{Away, TwoSides};
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
                 let away = [Away::Far, Away::Home][method["two:".len()..].parse::<usize>()? % 2];
@@ -67,7 +68,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (pushes, control.nodes(), engine.name())
             }
             None if method.starts_with("tree:") => {
-                use dedale_sokoban::fess::trees::Trees;
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
                 let planner = Fess::new(Arc::clone(&knowledge), Trees::options(options(&method["tree:".len()..])?));
@@ -80,13 +80,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             None if method == "backward" => {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let mut engine = dedale_sokoban::search::backward::Backward::new(knowledge);
+                let mut engine = Backward::new(knowledge);
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
             }
             None if method == "optimal" => {
-                let options = Options { optimal: Some(dedale_sokoban::Goal::Pushes), ..Options::default() };
+                let options = Options { optimal: Some(Goal::Pushes), ..Options::default() };
                 let answer = solve(&entry.level, &options, limits)?;
                 let found = answer.solution.map_or(0, |(_, metrics)| metrics.pushes);
                 eprintln!("{number}: {found} found, at least {}", answer.at_least.unwrap_or(0));
@@ -140,7 +140,7 @@ fn options(words: &str) -> Result<FessOptions, Box<dyn std::error::Error>> {
             "way" => options.advisors.way = !options.advisors.way,
             "new" => options.advisors.new_pushes = !options.advisors.new_pushes,
             "hot" => options.advisors.hotspots = !options.advisors.hotspots,
-            "stray" => options.order = Order::StrayFirst,
+            "stray" => options.order = FeatureOrder::StrayFirst,
             "fair" => options.fair = !options.fair,
             _ if word.starts_with("seed") => options.strategy.seed = word[4..].parse()?,
             _ => return Err(format!("found {word}, expected a switch").into()),
@@ -218,9 +218,6 @@ fn show(board: &Board, engine: &Fess) {
 
 /// Microseconds a unit of work; `!` where the engine ended early.
 fn rate(number: usize, level: &Level) -> Result<(), Box<dyn std::error::Error>> {
-    use dedale_sokoban::search::backward::Backward;
-    use dedale_sokoban::search::best_first::{BestFirst, Order};
-    use dedale_sokoban::{Heuristic, Techniques};
     let start = thread_seconds();
     let knowledge = Arc::new(Knowledge::new(Board::new(level)?, &|| true));
     let control = Control::new(Limits::default());

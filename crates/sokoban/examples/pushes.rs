@@ -2,9 +2,8 @@
 //!
 //! `cargo run --release -p dedale-sokoban --example pushes -- FILE LEVEL`
 
-use dedale_sokoban::search::Engine;
-use dedale_sokoban::search::best_first::{BestFirst, Order};
-use dedale_sokoban::{Board, Control, Heuristic, Knowledge, Limits, Techniques, read};
+use dedale_sokoban::engine::{BestFirst, Board, Control, Engine, Knowledge, Order};
+use dedale_sokoban::{Heuristic, Limits, Techniques, read};
 use std::sync::Arc;
 
 /// Seconds of processor time used so far, as Linux counts them.

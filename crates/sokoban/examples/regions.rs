@@ -10,7 +10,8 @@
 //! must agree. Prints nanoseconds a position and the ratios.
 
 use dedale_grid::{Rng, UnionFind};
-use dedale_sokoban::{Board, Position, Push, Square, Zone, read};
+use dedale_sokoban::engine::{Board, Position, Push, Square, Zone};
+use dedale_sokoban::read;
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -56,6 +56,6 @@ mod walled;
 mod zones;
 
 pub use advisors::Advisors;
-pub use features::{Features, Order};
-pub use plan::{Exit, Plan, PlanCache, PlanStrategy, Step};
-pub use search::{Fess, FessOptions, Progress};
+pub use features::Order;
+pub use plan::{Exit, Plan, PlanCache, PlanStrategy};
+pub use search::{Fess, FessOptions};

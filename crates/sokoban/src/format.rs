@@ -1,16 +1,19 @@
 //! Collections of levels, as other programs write them.
 //!
 //! [`read`] takes `.xsb`, `.txt`, `.sok` (levels, solutions, notes), run-length
-//! encoded boards and `.slc` (XML) without being told which; [`write_text`]
+//! encoded boards, `.slc` (XML) and `.8xv` (for calculators) without being told
+//! which; [`write_text`]
 //! writes `.sok`, which every reader of `.xsb` understands too, and
 //! [`write_slc`] the XML form. What is not a board is kept as title, author or
 //! note.
 
+pub(crate) mod calculator;
 pub mod rle;
 mod slc;
 mod text;
 mod write;
 
+pub use calculator::CalculatorError;
 pub use slc::write_slc;
 pub use text::Line;
 pub use write::{write_level, write_text};
@@ -71,6 +74,8 @@ pub enum FormatProblem {
     Runs(rle::RunError),
     /// XML that breaks off or does not fit together.
     Xml(XmlError),
+    /// A calculator's file that breaks off or holds something else.
+    Calculator(CalculatorError),
     /// Not one board in the whole text.
     Nothing,
     /// More cells than a file may hold.
@@ -107,6 +112,7 @@ impl Say for FormatProblem {
             Self::Moves(error) => error.say(lang),
             Self::Runs(error) => error.say(lang),
             Self::Xml(error) => error.say(lang),
+            Self::Calculator(error) => error.say(lang),
             Self::Nothing => lang
                 .pick(
                     "found no level, expected rows of `#`, `@`, `$` and `.`",
@@ -155,10 +161,9 @@ pub fn read(text: &str) -> Result<Collection, FormatError> {
 /// ```
 pub fn read_lenient(text: &str) -> (Collection, Vec<FormatError>) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (collection, mut problems) = if text.trim_start().starts_with('<') {
-        slc::read(text).unwrap_or_else(|error| (Collection::default(), vec![error]))
-    } else {
-        text::read_lenient(text)
+    let (collection, mut problems) = match other_form(text) {
+        Some(read) => read(text).unwrap_or_else(|error| (Collection::default(), vec![error])),
+        None => text::read_lenient(text),
     };
     if collection.entries.is_empty() && problems.is_empty() {
         problems.push(FormatError::new(1, 1, FormatProblem::Nothing));
@@ -188,9 +193,19 @@ pub fn read_solutions(text: &str) -> Result<Collection, FormatError> {
 
 fn read_any(text: &str) -> Result<Collection, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if !text.trim_start().starts_with('<') {
-        return text::read(text);
-    }
-    let (collection, problems) = slc::read(text)?;
+    let Some(read) = other_form(text) else { return text::read(text) };
+    let (collection, problems) = read(text)?;
     problems.into_iter().next().map_or(Ok(collection), Err)
+}
+
+/// What was read, and what is wrong with single levels.
+type Lenient = Result<(Collection, Vec<FormatError>), FormatError>;
+
+/// The reader of a form that is not rows of signs.
+fn other_form(text: &str) -> Option<fn(&str) -> Lenient> {
+    match text {
+        _ if calculator::is_one(text) => Some(calculator::read),
+        _ if text.trim_start().starts_with('<') => Some(slc::read),
+        _ => None,
+    }
 }

@@ -27,9 +27,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The way through the crate: [`Level`] is what is written, [`Board`] what the
-//! solvers work on, [`Position`] where the boxes are; [`deadlock`] says what is
-//! hopeless, [`search`] holds the exact searches, [`fess`] the one that plans;
+//! The way through the crate: [`Level`] is what is written, `Board` what the
+//! solvers work on, `Position` where the boxes are; `deadlock` says what is
+//! hopeless, `search` holds the exact searches, `fess` the one that plans;
 //! [`solve`] runs them in turns. Time is told by the caller ([`Limits`]); no
 //! function here reads a clock.
 //!
@@ -39,28 +39,28 @@
 //!
 //! | idea | where | switch |
 //! |---|---|---|
-//! | state: boxes and the player's zone | [`Position`], [`Zone`] | |
-//! | exhaustive search, breadth first, depth first | [`search::best_first`] | |
-//! | cycles: transposition table, Zobrist numbers | [`Store`], [`Zobrist`] | |
-//! | dead tiles by pulling from every target | [`Board`] | `dead-squares` |
-//! | tunnels: at most two children, one if one-way, one box at most, bends | [`Passage`] | `tunnels` |
-//! | rooms: all that is not tunnel | [`Terrain`] | |
-//! | packing order, rooms with any number of entrances | [`Packing`] | `packing` |
-//! | macro moves into goal rooms | [`Packing`], [`Expander`] | `goal-rooms` |
-//! | packing order with parking, for whole levels | [`fess::Plan`] | |
-//! | dead sets of boxes, learned during the search | [`fess`] | |
-//! | freeze deadlocks | [`deadlock::freeze`] | `freeze` |
-//! | PI-corrals: only their pushes | [`deadlock::corral`] | `corral-pruning` |
-//! | PI-corrals as small levels, with a limit | [`deadlock::corral`] | `corral-deadlocks` |
-//! | corrals in one pass by union-find | [`deadlock::corral::regions`] | |
-//! | A* | [`search::best_first`], [`search::deepening`] | |
-//! | simple, greedy and Hungarian lower bound | [`Bounds`] | `--heuristic` |
-//! | conflicts of two boxes: a pattern database of pairs | [`Conflicts`] | `conflicts` |
+//! | state: boxes and the player's zone | `Position`, `Zone` | |
+//! | exhaustive search, breadth first, depth first | `search::best_first` | |
+//! | cycles: transposition table, Zobrist numbers | `Store`, `Zobrist` | |
+//! | dead tiles by pulling from every target | `Board` | `dead-squares` |
+//! | tunnels: at most two children, one if one-way, one box at most, bends | `Passage` | `tunnels` |
+//! | rooms: all that is not tunnel | `Terrain` | |
+//! | packing order, rooms with any number of entrances | `Packing` | `packing` |
+//! | macro moves into goal rooms | `Packing`, `Expander` | `goal-rooms` |
+//! | packing order with parking, for whole levels | `fess::Plan` | |
+//! | dead sets of boxes, learned during the search | `fess` | |
+//! | freeze deadlocks | `deadlock::freeze` | `freeze` |
+//! | PI-corrals: only their pushes | `deadlock::corral` | `corral-pruning` |
+//! | PI-corrals as small levels, with a limit | `deadlock::corral` | `corral-deadlocks` |
+//! | corrals in one pass by union-find | `deadlock::corral::regions` | |
+//! | A* | `search::best_first`, `search::deepening` | |
+//! | simple, greedy and Hungarian lower bound | `Bounds` | `--heuristic` |
+//! | conflicts of two boxes: a pattern database of pairs | `Conflicts` | `conflicts` |
 //! | fewest pushes proved from below and from above | [`solve`] | |
-//! | bipartite deadlocks | [`deadlock::matching`] | `bipartite` |
+//! | bipartite deadlocks | `deadlock::matching` | `bipartite` |
 //! | marks cleared in O(1), safe at wrap-around | [`dedale_grid::Marks`] | |
-//! | diagonal deadlocks | [`deadlock::diagonal`] | `diagonals` |
-//! | small patterns: all pairs, all windows of 3 × 3 | [`deadlock::pairs`], [`deadlock::patterns`] | `pairs`, `patterns` |
+//! | diagonal deadlocks | `deadlock::diagonal` | `diagonals` |
+//! | small patterns: all pairs, all windows of 3 × 3 | `deadlock::pairs`, `deadlock::patterns` | `pairs`, `patterns` |
 //!
 //! Tunnels lose no push in exact searches, where they leave one more choice;
 //! goal rooms and the packing order are left out of exact searches; everything
@@ -73,10 +73,11 @@ mod bound;
 mod collection;
 mod conflicts;
 mod control;
-pub mod deadlock;
+mod deadlock;
 mod diagnose;
+pub mod engine;
 mod expand;
-pub mod fess;
+mod fess;
 pub mod format;
 pub mod game;
 mod generate;
@@ -88,7 +89,7 @@ pub mod picture;
 mod position;
 #[cfg(feature = "questions")]
 pub mod questions;
-pub mod search;
+mod search;
 mod shorten;
 mod solve;
 mod store;
@@ -101,14 +102,12 @@ mod verify;
 mod zobrist;
 
 pub use analyze::{Analysis, CorralCells, RoomCells, TunnelCells};
-pub use audit::{Wrong, audit, pushes_of};
-pub use board::{Board, BoardError, FAR, MAX_SQUARES, Square};
-pub use bound::{Bounds, Heuristic};
+pub use audit::{Wrong, audit};
+pub use board::BoardError;
+pub use bound::Heuristic;
 pub use collection::{SHIPPED, Theme, shipped, themes};
-pub use conflicts::Conflicts;
-pub use control::{Control, Limits, Progress, Snapshot, Stop};
-pub use diagnose::{DiagnoseOptions, Loss, Reason, diagnose, diagnose_board};
-pub use expand::{Child, Expander, Knowledge};
+pub use control::{Limits, Progress, Snapshot, Stop};
+pub use diagnose::{DiagnoseOptions, Loss, Reason, diagnose};
 pub use format::{
     Collection, Entry, FormatError, FormatProblem, Solution, read, read_lenient, read_solutions, write_level,
     write_slc, write_text,
@@ -119,15 +118,10 @@ pub use generate::{
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
 pub use optimize::{Goal, OptimizeOptions, optimize};
-pub use packing::{GoalRoom, Packing};
-pub use position::{Position, Push, Zone};
 pub use shorten::{ShortenError, shorten, shorten_with};
-pub use solve::{Answer, Method, Options, Verdict, solve, variant};
-pub use store::{Id, NO_ID, Store};
+pub use solve::{Answer, Method, Options, Verdict, solve};
 pub use symmetry::{canonical, duplicates};
 pub use tally::{Deadlocks, Tally};
-pub use technique::{Switch, Techniques};
-pub use terrain::{Passage, Room, Rule, Terrain, Tunnel};
+pub use technique::Techniques;
 pub use travel::Travel;
 pub use verify::{Metrics, Replay, ReplayError, replay};
-pub use zobrist::Zobrist;

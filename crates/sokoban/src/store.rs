@@ -54,11 +54,6 @@ impl Store {
         self.len
     }
 
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
     /// Bytes in use, and those that the table is about to take: it doubles
     /// when it is three quarters full, which takes the new table and for a
     /// moment the old one too, and is counted so a little before.
@@ -66,11 +61,6 @@ impl Store {
         let doubling = self.len * 10 >= self.table.len() * 7;
         let table = if doubling { self.table.len() * 3 } else { self.table.len() };
         (self.chunks.len() + 1) * CHUNK * self.stride + table * 8
-    }
-
-    /// Bytes of one record without the table.
-    pub fn record_bytes(&self) -> usize {
-        self.stride
     }
 
     fn record(&self, id: Id) -> &[u8] {
@@ -247,7 +237,7 @@ mod tests {
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
         let zobrist = Zobrist::new(board.squares);
         let mut store = Store::new(&board);
-        assert!(store.record_bytes() <= 40);
+        assert!(store.stride <= 40);
         let mut map = HashMap::new();
         let mut rng = Rng::new(4);
         let mut boxes = Vec::new();

@@ -2,12 +2,8 @@
 //! tests counts how often it is looked at, so a limit of so many seconds is a
 //! limit of so many looks, and whoever forgets to look never comes back.
 
-use dedale_sokoban::fess::two_sides::{Away, TwoSides};
-use dedale_sokoban::search::{Engine, Status};
-use dedale_sokoban::{
-    Analysis, Board, BoardError, Control, Knowledge, Level, Limits, Method, Options, Packing, Stop, Verdict,
-    rate_within, solve,
-};
+use dedale_sokoban::engine::{Away, Board, Control, Engine, Knowledge, Packing, Status, TwoSides};
+use dedale_sokoban::{Analysis, BoardError, Level, Limits, Method, Options, Stop, Verdict, rate_within, solve};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

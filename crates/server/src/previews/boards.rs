@@ -67,14 +67,22 @@ impl Cells {
     fn stand(&self, scene: &mut Scene, is: impl Fn(u8) -> bool, material: &'static Material) {
         let solid = |r: isize, c: isize| self.at(r, c).is_some_and(&is);
         let cells: Vec<(usize, usize)> = self.each().filter(|(_, _, cell)| is(*cell)).map(|(r, c, _)| (r, c)).collect();
-        let mut lay = |right: f32, down: f32, paint: &'static Role| {
-            for (r, c) in &cells {
-                scene.add(Shape::rect(*c as f32 + right, *r as f32 + down, 1.0, 1.0).fill(paint));
+        // Neighbours in a row are one shape, and rows overlap a little: no seam is seen between them.
+        let mut runs: Vec<(usize, usize, usize)> = Vec::new();
+        for &(r, c) in &cells {
+            match runs.last_mut() {
+                Some((row, first, long)) if *row == r && *first + *long == c => *long += 1,
+                _ => runs.push((r, c, 1)),
+            }
+        }
+        let mut lay = |right: f32, down: f32, tall: f32, paint: &'static Role| {
+            for &(r, c, long) in &runs {
+                scene.add(Shape::rect(c as f32 + right, r as f32 + down, long as f32, tall).fill(paint));
             }
         };
-        lay(0.12, 0.23, &SHADE);
-        lay(0.0, 0.15, &material.front);
-        lay(0.0, 0.0, &material.top);
+        lay(0.12, 0.23, 1.0, &SHADE);
+        lay(0.0, 0.15, 1.02, &material.front);
+        lay(0.0, 0.0, 1.02, &material.top);
         let mut edges = Vec::new();
         for (r, c) in &cells {
             let (row, col) = (*r as isize, *c as isize);

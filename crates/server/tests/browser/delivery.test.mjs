@@ -87,7 +87,7 @@ test("a guest on a phone: the link names the host, the invitation comes first, t
   const host = await visit();
   await host.page.addInitScript(() => localStorage.setItem("name", JSON.stringify("Ada")));
   await enterRoom(host.page, { game: "fish", config: "players=3", seed: 3 });
-  await host.page.getByText("Waiting for players").waitFor();
+  await host.page.getByText("Waiting for 2 more players").waitFor();
   const url = host.page.url();
   const html = await (await host.page.request.get(url)).text();
   assert.match(html, /og:title" content="Ada invites you to Fish"/);

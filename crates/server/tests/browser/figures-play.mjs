@@ -1,7 +1,4 @@
-// How fast the pages of fish, magic and sokoban answer; no test, run by hand:
-//
-//   DEDALE=target/release/dedale node figures-play.mjs            everything
-//   DEDALE=target/release/dedale node figures-play.mjs sokoban    only this
+// How fast the pages of fish, magic and sokoban answer.
 //
 // A picture is there when the frame that shows it has been handed over: after
 // the animation frame that follows the input, in the first task behind it. For
@@ -9,13 +6,10 @@
 // the page takes and not how long a screen makes one wait (up to 16.7 ms more at
 // 60 Hz); the four screens of magic run at 60 Hz, waiting included.
 
-import { chromium } from "playwright-core";
-import { enterRoom, openStudio, visit } from "./studio.mjs";
+import { enterRoom, visit } from "./studio.mjs";
 
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** Moves measured in the supermarket. */
 const MOVES = Number(process.env.MOVES ?? 400);
-const UNLIMITED = ["--disable-frame-rate-limit", "--disable-gpu-vsync"];
 
 /** The share-th value of a list. */
 function quantile(values, share) {
@@ -23,9 +17,10 @@ function quantile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-function report(name, values, target) {
-  const show = (share) => quantile(values, share).toFixed(1);
-  console.log(`${name}: median ${show(0.5)} ms, p95 ${show(0.95)}, p99 ${show(0.99)}, n ${values.length}${target && ` (wanted: ${target})`}`);
+/** One line: the quantile that is promised, the others beside it. */
+function report(tell, name, values, { share, most }) {
+  const at = (wanted) => quantile(values, wanted).toFixed(1);
+  tell(`${name}, p${share * 100}`, quantile(values, share), { most, note: `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; n ${values.length}` });
 }
 
 /** In the page: notes for every event of a kind when its picture was there. */
@@ -57,16 +52,16 @@ async function worker(page) {
   };
 }
 
-function tellWork(before, spent, count, what) {
-  const [all, script, layout] = spent.map((value, at) => (((value - before[at]) / count) * 1000).toFixed(2));
-  console.log(`  processor time of the page: ${all} ms a ${what} (scripts ${script}, style and layout ${layout})`);
+function tellWork(tell, name, [before, spent], count) {
+  const [all, script, layout] = spent.map((value, at) => ((value - before[at]) / count) * 1000);
+  tell(`${name}: processor time of the page`, all, { note: `scripts ${script.toFixed(2)}, style and layout ${layout.toFixed(2)}` });
 }
 
 /** Milliseconds between two keys or two cells, as a quick hand has them; nothing is asked of the page meanwhile. */
 const HAND = 60;
 
 /** 50 by 50 with 200 boxes in rows, and walks and pushes along all of them. */
-async function sokoban(studio, browser) {
+export async function sokoban(studio, browser, tell) {
   const rows = Array.from({ length: 50 }, (_, r) =>
     Array.from({ length: 50 }, (_, c) => (r % 49 === 0 || c % 49 === 0 ? "#" : r === 1 && c === 1 ? "@" : c % 2 === 0 && c >= 4 && c <= 42 && r >= 4 && r <= 42 && r % 4 === 0 ? "$" : c % 2 === 0 && c >= 4 && c <= 42 && r >= 6 && r <= 44 && r % 4 === 2 ? "." : "-")).join(""),
   );
@@ -83,13 +78,14 @@ async function sokoban(studio, browser) {
     await page.waitForTimeout(HAND);
   }
   const spent = await worked();
-  report("sokoban 50×50, 200 boxes: key to picture", (await page.evaluate(() => window.shown)).map(([all]) => all), "under 16 ms");
-  tellWork(before, spent, keys.length, "key, the slide after it included");
+  const shown = await page.evaluate(() => window.shown);
+  report(tell, "sokoban 50×50, 200 boxes: key to picture", shown.map(([all]) => all), { share: 0.95, most: 16 });
+  tellWork(tell, "sokoban, a key and its slide", [before, spent], keys.length);
   await close();
 }
 
 /** A hand over the town: every cell, in the middle of a game that bots played. */
-async function fish(studio, browser) {
+export async function fish(studio, browser, tell) {
   const { page, close } = await visit(browser, studio.url);
   await enterRoom(page, { game: "fish", config: "rules=standard,players=4", seed: 4, practice: true, bots: { 0: "greedy", 1: "greedy", 2: "greedy", 3: "greedy" }, pace: 1 });
   await page.locator(".fish-ranking li").first().waitFor();
@@ -115,8 +111,9 @@ async function fish(studio, browser) {
     }
   }
   const spent = await worked();
-  report("fish: pointer to preview", (await page.evaluate(() => window.shown)).map(([, own]) => own), "under 5 ms");
-  tellWork(before, spent, count, "cell");
+  const shown = await page.evaluate(() => window.shown);
+  report(tell, "fish: pointer to preview", shown.map(([, own]) => own), { share: 0.95, most: 5 });
+  tellWork(tell, "fish, a cell", [before, spent], count);
   await close();
 }
 
@@ -161,7 +158,7 @@ function slide() {
 }
 
 /** Four people's browsers and four bots in one supermarket. */
-async function magic(studio, browser) {
+export async function magic(studio, browser, tell) {
   const people = await Promise.all([0, 1, 2, 3].map(() => visit(browser, studio.url)));
   for (const { page } of people) await page.addInitScript(watchRoom);
   const [ann] = people;
@@ -195,20 +192,7 @@ async function magic(studio, browser) {
       times.push(Math.max(...notes.map((note) => note.shown)) - began);
     }
   }
-  report("magic, four browsers and four bots: move to the last page", heard, "");
-  report("magic, four browsers and four bots: move to the last screen", times, "p99 at most 30 ms");
+  report(tell, "magic, four browsers, four bots: move to the last page", heard, { share: 0.99 });
+  report(tell, "magic, four browsers, four bots: move to the last screen", times, { share: 0.99, most: 30 });
   for (const { close } of people) await close();
-}
-
-const wanted = process.argv.slice(2);
-const studio = await openStudio();
-const launch = (flags) => chromium.launch({ executablePath: "/usr/bin/chromium", args: [...FLAGS, ...flags] });
-try {
-  for (const [name, [run, flags]] of Object.entries({ sokoban: [sokoban, UNLIMITED], fish: [fish, UNLIMITED], magic: [magic, []] })) {
-    if (wanted.length && !wanted.includes(name)) continue;
-    const browser = await launch(flags);
-    await run(studio, browser).finally(() => browser.close());
-  }
-} finally {
-  await studio.close();
 }

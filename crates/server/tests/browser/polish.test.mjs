@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { enterRoom, seriousFaults } from "./studio.mjs";
+import { enterRoom, seriousFaults, wayOut } from "./studio.mjs";
 
 const { visit } = openHouse();
 const laptop = { viewport: { width: 1280, height: 800 } };
@@ -57,23 +57,7 @@ test("a maze to walk: board first, time and steps, an end card, Enter goes on", 
   const box = await page.locator(".maze-sheet").boundingBox();
   assert.ok(box.y < 200 && box.y + box.height <= 800, JSON.stringify(box));
   assert.ok((box.height * box.width) / (1280 * 800) > 0.4, "the board has the screen");
-  // The way, as the page itself works it out.
-  const keys = await page.evaluate(async () => {
-    const { generation } = await import("/static/worlds/maze/ask.js");
-    const film = await generation({ algo: "growing-tree", size: "12x8", seed: 3 });
-    film.forward(Infinity, Infinity);
-    const last = film.rows * film.cols - 1;
-    const came = new Map([[0, ""]]);
-    const queue = [0];
-    for (const at of queue) {
-      for (const [bit, step, key] of [[1, -film.cols, "ArrowUp"], [2, 1, "ArrowRight"], [4, film.cols, "ArrowDown"], [8, -1, "ArrowLeft"]]) {
-        if (!(film.open[at] & bit) || came.has(at + step)) continue;
-        came.set(at + step, `${came.get(at)} ${key}`.trim());
-        queue.push(at + step);
-      }
-    }
-    return came.get(last).split(" ");
-  });
+  const keys = await wayOut(page, { algo: "growing-tree", size: "12x8", seed: 3 });
   for (const key of keys) await page.keyboard.press(key);
   const card = page.locator(".end-card");
   await card.getByRole("heading", { name: "You found the way out!" }).waitFor();
@@ -82,6 +66,23 @@ test("a maze to walk: board first, time and steps, an end card, Enter goes on", 
   await page.keyboard.press("Enter");
   await card.waitFor({ state: "detached" });
   assert.ok(!page.url().includes("seed=3&") && !page.url().endsWith("seed=3"));
+  calm();
+  await close();
+});
+
+test("held upright, a phone has the same maze upright, and keeps it whole when it is turned", async () => {
+  const { page, calm, close } = await visit({ ...phone, reducedMotion: "reduce" });
+  await page.goto("/maze?walk&level=0&seed=3");
+  await page.waitForFunction(() => document.querySelector(".maze-sheet")?.getBoundingClientRect().height > 300);
+  const { width, height } = await page.locator(".maze-sheet").boundingBox();
+  assert.ok(height > 1.3 * width, `${width} × ${height}`);
+  const mirrored = { ArrowUp: "ArrowLeft", ArrowLeft: "ArrowUp", ArrowRight: "ArrowDown", ArrowDown: "ArrowRight" };
+  const keys = await wayOut(page, { algo: "growing-tree", size: "12x8", seed: 3 });
+  for (const key of keys.slice(0, 5)) await page.keyboard.press(mirrored[key]);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.waitForFunction(() => document.querySelector(".maze-sheet").getBoundingClientRect().bottom <= innerHeight);
+  for (const key of keys.slice(5)) await page.keyboard.press(mirrored[key]);
+  await page.getByText("Nobody does it in fewer steps.").waitFor();
   calm();
   await close();
 });
@@ -198,6 +199,24 @@ test("a corral is one shape", async () => {
   await page.goto(`/sokoban?board=${encodeURIComponent(rows2.join("|").replaceAll(" ", "-"))}`);
   await page.waitForFunction(() => (document.querySelector(".soko-mask.corrals")?.getAttribute("d") ?? "").length > 0);
   assert.equal((await path.getAttribute("d")).match(/M/g).length, 1);
+  calm();
+  await close();
+});
+
+test("the wall around a level is half as thick as a cell, also around a box that is walled in", async () => {
+  const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
+  const rows = ["#########", "#@$.#####", "#########", "######$##", "######.##", "#########"];
+  await page.goto(`/sokoban?board=${encodeURIComponent(rows.join("|").replaceAll(" ", "-"))}`);
+  const walls = page.locator(".soko-board .soko-wall");
+  await walls.waitFor();
+  const box = await walls.evaluate((path) => {
+    const { x, y, width, height } = path.getBBox();
+    return [x, y, width, height].map(Math.round);
+  });
+  // From the player to the box in the cell below, and half a cell around them.
+  assert.deepEqual(box, [10, 10, 140, 80]);
+  const view = await page.locator(".soko-board").getAttribute("viewBox");
+  assert.equal(view, "9 9 143 85");
   calm();
   await close();
 });

@@ -19,8 +19,8 @@ async function twoAt(wish, langs = ["en", "en"]) {
   await enterRoom(ann.page, wish);
   await bob.page.goto(ann.page.url());
   await bob.page.locator(".invitation [type=submit]").click();
-  for (const { page } of [ann, bob]) await page.locator(".banner .btn.main").click();
-  for (const { page } of [ann, bob]) await page.locator(".banner").waitFor({ state: "hidden" });
+  for (const { page } of [ann, bob]) await page.getByRole("button", { name: /^(I am ready|Je suis prêt)$/ }).click();
+  for (const { page } of [ann, bob]) await page.locator(".lobby").waitFor({ state: "hidden" });
   return { ann, bob };
 }
 
@@ -39,6 +39,26 @@ test("signs are seen at the seat, in each reader’s language; the clock runs fo
   assert.equal(await bob.page.locator(".place:not(.turn) .place-time").textContent(), "10:00");
   assert.deepEqual(await seriousFaults(ann.page), []);
   await leave(ann, bob);
+});
+
+test("before a match the host is asked for a name, and may fill up with bots", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=3,rounds=1", seed: 3 });
+  const lobby = page.locator(".lobby");
+  await lobby.getByRole("heading", { name: "Waiting for 2 more players" }).waitFor();
+  assert.equal(await lobby.getByLabel("Link to this room").inputValue(), page.url());
+  assert.deepEqual(await seriousFaults(page), []);
+  const bottom = (await lobby.getByRole("button", { name: "Fill up with bots" }).boundingBox()).y;
+  assert.ok(bottom < 800, `${bottom}`);
+  await lobby.getByLabel("Your name").fill("Ann");
+  await lobby.getByRole("button", { name: "Fill up with bots" }).click();
+  await lobby.getByText("Not ready yet: Ann").waitFor();
+  await page.locator(".places").getByText("Bot 3").waitFor();
+  await lobby.getByRole("button", { name: "I am ready" }).click();
+  await lobby.waitFor({ state: "hidden" });
+  await page.locator(".race-field .pawn-on.turn").waitFor();
+  calm();
+  await close();
 });
 
 test("a pause is asked for and agreed to; the board is covered until all go on", async () => {
@@ -85,7 +105,7 @@ test("alone against the sand: pause at once, and ready before another match", as
   await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== room);
   await page.getByText("Time runs as soon as you say so.").waitFor();
   await page.getByRole("button", { name: "I am ready" }).click();
-  await page.locator(".banner").waitFor({ state: "hidden" });
+  await page.locator(".lobby").waitFor({ state: "hidden" });
   calm();
   await close();
 });

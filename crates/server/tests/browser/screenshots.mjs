@@ -6,14 +6,14 @@
 
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { openBrowser, openStudio, visit } from "./studio.mjs";
+import { enterRoom, openBrowser, openStudio, visit, wayOut } from "./studio.mjs";
 
 const folder = fileURLToPath(new URL("../../../../docs/screens/", import.meta.url));
 const SIZES = { phone: { width: 360, height: 740 }, laptop: { width: 1280, height: 800 }, wide: { width: 1920, height: 1080 } };
 const SIDE = { width: 844, height: 390 };
 /** What is also shown in the dark and on its side. */
-const BOARDS = ["play", "town", "magic-play", "push"];
-const IN_THE_DARK = ["home", "maze", "learn-cut-vertices", "replays", ...BOARDS];
+const BOARDS = ["walk", "play", "town", "magic-play", "push"];
+const IN_THE_DARK = ["home", "maze", "lobby", "learn-cut-vertices", "replays", ...BOARDS];
 
 /** Takes in the shipped solution of a level as a match. */
 async function solved(page, n) {
@@ -33,8 +33,33 @@ const SCENES = {
   maze: {
     path: "/maze?algo=backtracker&size=40x25&seed=7",
     until: async (page) => {
-      await page.getByRole("radio", { name: "Distance" }).check({ force: true });
-      await page.waitForTimeout(4000);
+      await page.getByRole("radio", { name: "Distance" }).dispatchEvent("click");
+      await page.locator('canvas[data-tint="distance"]').waitFor();
+      await page.getByRole("slider", { name: "Step", exact: true }).evaluate((input) => {
+        input.value = String(Math.floor(Number(input.max) * 0.8));
+        for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+      });
+      await page.waitForTimeout(800);
+    },
+  },
+  walk: {
+    path: "/maze?walk&level=2&seed=3",
+    until: async (page) => {
+      const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 3 });
+      // Held upright, a phone shows the maze mirrored in its diagonal.
+      const upright = page.viewportSize().height > page.viewportSize().width;
+      const mirrored = { ArrowUp: "ArrowLeft", ArrowLeft: "ArrowUp", ArrowRight: "ArrowDown", ArrowDown: "ArrowRight" };
+      for (const key of keys.slice(0, keys.length * 0.8)) await page.keyboard.press(upright ? mirrored[key] : key);
+      await page.waitForTimeout(400);
+    },
+  },
+  lobby: {
+    path: "/learn",
+    until: async (page) => {
+      await page.evaluate(() => localStorage.setItem("name", JSON.stringify("Ada")));
+      await enterRoom(page, { game: "race", config: "size=21,density=0.65,players=3,rounds=3", seed: 4 });
+      await page.getByRole("button", { name: "I am ready" }).waitFor();
+      await page.waitForTimeout(800);
     },
   },
   compare: { path: "/maze?algo=prim,spanning-tree,wilson,division&size=30x20&seed=7", until: (page) => page.waitForTimeout(3000) },

@@ -325,6 +325,27 @@ test("an illegal level is explained where it is wrong; a sound one opens", async
   await close();
 });
 
+test("a calculator’s file opens, byte for byte", async () => {
+  const { page, close } = await visit(calmly);
+  await page.goto("/sokoban");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  const head = [...Buffer.from("**TI83F*\x1a\n\0"), ...Array(63).fill(0)];
+  const about = [0xfe, 0xdc, 0xba, ...Buffer.from("Pocket\0Nobody\0theme 12\x01"), 1, 0, 0, 0];
+  // A row of fourteen is a run of thirteen more: the number of a carriage return.
+  const level = [1, 1, 14, 3, 1, ...[13, 1], ...[0, 1, 0, 0, 0, 2, 8, 0, 0, 4, 0, 1], ...[13, 1], 255];
+  const bytes = (/** @type {number[]} */ board) => Buffer.from([...head, ...about, ...board, 0, 0]);
+  const choose = (/** @type {Buffer} */ buffer) =>
+    page.getByLabel("Level file").setInputFiles({ name: "Pocket.8xv", mimeType: "application/octet-stream", buffer });
+  await choose(bytes(level.slice(0, 9)));
+  await page.locator(".soko-faults", { hasText: "expected more of a level" }).waitFor();
+  await choose(bytes(level));
+  await page.waitForURL(/own=1/);
+  await page.locator("svg.soko-board").waitFor();
+  await keys(page, "r".repeat(10));
+  await page.getByText("Solved!").waitFor();
+  await close();
+});
+
 test("a level is drawn, judged at every stroke, and played", async () => {
   const { page, close } = await visit(calmly);
   await page.goto("/sokoban?edit");

@@ -42,11 +42,11 @@ export async function openStudio() {
   };
 }
 
-/** Starts a browser. */
-export async function openBrowser() {
+/** Starts a browser. @param {string[]} [flags] more of them */
+export async function openBrowser(flags = []) {
   const name = process.env.CHROMIUM ?? "chromium";
   const executablePath = name.startsWith("/") ? name : `/usr/bin/${name}`;
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
   return browser;
 }
 
@@ -93,4 +93,24 @@ export async function seriousFaults(page, rules) {
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** The keys that lead through a maze, as the page itself works it out. */
+export function wayOut(page, recipe) {
+  return page.evaluate(async (recipe) => {
+    const { generation } = await import("/static/worlds/maze/ask.js");
+    const film = await generation(recipe);
+    film.forward(Infinity, Infinity);
+    const last = film.rows * film.cols - 1;
+    const came = new Map([[0, ""]]);
+    const queue = [0];
+    for (const at of queue) {
+      for (const [bit, step, key] of [[1, -film.cols, "ArrowUp"], [2, 1, "ArrowRight"], [4, film.cols, "ArrowDown"], [8, -1, "ArrowLeft"]]) {
+        if (!(film.open[at] & bit) || came.has(at + step)) continue;
+        came.set(at + step, `${came.get(at)} ${key}`.trim());
+        queue.push(at + step);
+      }
+    }
+    return came.get(last).split(" ");
+  }, recipe);
 }

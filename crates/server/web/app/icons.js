@@ -43,11 +43,13 @@ const PATHS = {
 
 /** @typedef {keyof typeof PATHS} Icon */
 
-/**
- * An icon; decoration only, the button beside it carries the name.
- * @param {Icon} name
- */
+/** An icon; decoration only, the button beside it carries the name. @param {Icon} name */
 export function icon(name) {
+  return lineIcon(PATHS[name]);
+}
+
+/** Lines on a field of 24 by 24, as thick as those of all icons. @param {string} d */
+export function lineIcon(d) {
   return s(
     "svg",
     {
@@ -59,7 +61,7 @@ export function icon(name) {
       "stroke-linecap": "round",
       "stroke-linejoin": "round",
     },
-    s("path", { d: PATHS[name] }),
+    s("path", { d }),
   );
 }
 

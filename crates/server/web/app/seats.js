@@ -40,107 +40,117 @@ export function seatName(seat, state) {
   return nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state);
 }
 
-/**
- * The list of seats.
- * @param {import("./room.js").Room} room
- * @param {() => string[]} bots the bots that can be asked to sit down
- */
-export function seatPanel(room, bots) {
-  const list = h("ul", { class: "seats" });
-  /** The seat a bot is being chosen for. */
-  let choosing = -1;
-  /** What each seat shows, so that a click is not lost to a seat built anew under it. @type {string[]} */
-  let shown = [];
-  /** @type {[RoomState, import("./wire.js").Board | undefined] | undefined} */
-  let last;
+/** Whether it is a seat's turn; where all are asked at once it is nobody's. @param {number} seat @param {RoomState} state */
+function isOnTurn(seat, { started, outcome, active, players }) {
+  return started && !outcome && active.length < players.length && active.includes(seat);
+}
 
-  /**
-   * @param {RoomState} state
-   * @param {import("./wire.js").Board} [board]
-   */
-  function show(state, board) {
-    last = [state, board];
-    // Rebuilding takes the focus away from a button; give it back.
-    const focus = document.activeElement?.closest("[data-does]")?.getAttribute("data-does");
-    const keys = state.players.map((player) =>
-      JSON.stringify([
-        player,
-        nameOf(player, state),
-        state.seat,
-        state.practice,
-        state.started,
-        Boolean(state.outcome),
-        state.active.includes(player.seat),
-        choosing === player.seat,
-        bots(),
-        board?.seatScore?.(player.seat, state),
-        board?.seatLine?.(player.seat, state),
-      ]),
-    );
-    if (keys.length !== list.children.length) {
-      put(
-        list,
-        state.players.map((player) => seat(player, state, board)),
-      );
-    } else {
-      state.players.forEach((player, at) => {
-        if (keys[at] !== shown[at]) list.children[at]?.replaceWith(seat(player, state, board));
-      });
-    }
-    shown = keys;
-    if (focus && focus !== document.activeElement?.getAttribute("data-does"))
-      list.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
+/** What is said beside a name. @param {Player} player @param {RoomState} state @param {boolean} turn */
+function notesOn(player, state, turn) {
+  /** @type {string[]} */
+  const notes = [];
+  if (player.seat === state.seat && !state.practice && player.name) notes.push(t("you", "vous"));
+  if (player.kind === "bot") notes.push(`${botLevel(player.bot)}${t(": ", " : ")}${botStyle(player.bot)}`);
+  if (player.kind === "person") {
+    if (player.bot) notes.push(t(`${botLevel(player.bot)} bot stands in`, `robot ${botLevel(player.bot).toLowerCase()} remplace`));
+    if (!player.connected && !state.practice)
+      notes.push(player.absent ? t("gone for a while", "parti depuis un moment") : t("away", "absent"));
+    if (!state.started) notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
+  }
+  if (turn) notes.push(t("to play", "à jouer"));
+  return notes;
+}
+
+/** What may be done at a seat: its name in the page, its words, the doing. @typedef {[key: string, text: string, act: () => void]} Act */
+
+/** The list of seats. */
+export class SeatPanel {
+  /** @param {import("./room.js").Room} room @param {() => string[]} bots the bots that can be asked to sit down */
+  constructor(room, bots) {
+    this.room = room;
+    this.bots = bots;
+    this.el = h("ul", { class: "seats" });
+    /** The seat a bot is being chosen for. */
+    this.choosing = -1;
+    /** What each seat shows, so that a click is not lost to a seat built anew under it. @type {string[]} */
+    this.shown = [];
+    /** @type {[RoomState, import("./wire.js").Board | undefined] | undefined} */
+    this.last = undefined;
   }
 
-  /**
-   * @param {Player} player
-   * @param {RoomState} state
-   * @param {import("./wire.js").Board} [board]
-   */
-  function seat(player, state, board) {
-    const own = player.seat === state.seat && !state.practice;
-    const turn = state.started && !state.outcome && state.active.includes(player.seat);
-    /** @type {[string, string, () => void][]} */
-    const does = [];
-    const bot = bots().at(-1);
-    if (choosing === player.seat) {
-      for (const name of bots()) does.push([name, botLevel(name), () => choose(player.seat, name)]);
-    } else if (!state.practice && state.seat === null && player.kind === "open" && !state.outcome)
-      does.push(["sit", t("Sit down", "S’asseoir"), () => room.sit(player.seat)]);
-    if (choosing !== player.seat && state.seat !== null && !state.outcome) {
-      const mine = own || player.kind !== "person" || state.practice;
-      if (mine && player.bot)
-        does.push([
-          "person",
-          own || state.practice ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot"),
-          () => room.bot(player.seat, null),
-        ]);
-      else if (mine && bot && !(own && !state.started))
-        does.push([
-          "bot",
-          own || state.practice ? t("Let a bot play", "Laisser un robot jouer") : t("Add a bot", "Ajouter un robot"),
-          () => chooseBot(player.seat),
-        ]);
-      if (player.absent && !own && !state.practice) {
-        if (bot && !player.bot) does.push(["bot", t("Let a bot play", "Laisser un robot jouer"), () => chooseBot(player.seat)]);
-        does.push(["free", t("Open the seat", "Libérer la place"), () => room.free(player.seat)]);
-      }
-      if (own && !state.started) does.push(["stand", t("Stand up", "Se lever"), () => room.stand()]);
+  /** @param {RoomState} state @param {import("./wire.js").Board} [board] */
+  show(state, board) {
+    this.last = [state, board];
+    const { el } = this;
+    // Rebuilding takes the focus away from a button; give it back.
+    const focus = document.activeElement?.closest("[data-does]")?.getAttribute("data-does");
+    const seats = state.players.map((player) => () => this.#seat(player, state, board));
+    const keys = state.players.map((player) => this.#key(player, state, board));
+    if (keys.length !== el.children.length)
+      put(
+        el,
+        seats.map((seat) => seat()),
+      );
+    else
+      seats.forEach((seat, at) => {
+        if (keys[at] !== this.shown[at]) el.children[at]?.replaceWith(seat());
+      });
+    this.shown = keys;
+    if (focus && focus !== document.activeElement?.getAttribute("data-does"))
+      el.querySelector(/** @type {`button`} */ (`[data-does="${focus}"]`))?.focus();
+  }
+
+  /** Everything a seat shows depends on. @param {Player} player @param {RoomState} state @param {import("./wire.js").Board} [board] */
+  #key(player, state, board) {
+    const { seat } = player;
+    const { practice, started, outcome } = state;
+    const score = [board?.seatScore?.(seat, state), board?.seatLine?.(seat, state)];
+    const now = [isOnTurn(seat, state), this.choosing === seat, this.bots()];
+    return JSON.stringify([player, nameOf(player, state), state.seat, practice, started, Boolean(outcome), now, score]);
+  }
+
+  /** @param {Player} player @param {RoomState} state @returns {Act[]} */
+  #acts(player, state) {
+    const { room } = this;
+    const { seat } = player;
+    const [bot] = this.bots();
+    const own = seat === state.seat && !state.practice;
+    if (this.choosing === seat) return this.bots().map((name) => [name, botLevel(name), () => this.#choose(seat, name)]);
+    if (state.outcome) return [];
+    if (state.seat === null)
+      return !state.practice && player.kind === "open" ? [["sit", t("Sit down", "S’asseoir"), () => room.sit(seat)]] : [];
+    /** @type {Act[]} */
+    const acts = [];
+    /** @type {Act} */
+    const stand = ["bot", t("Let a bot play", "Laisser un robot jouer"), () => this.#chooseBot(seat)];
+    const mine = own || state.practice;
+    if (mine || player.kind !== "person") {
+      const back = mine ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot");
+      if (player.bot) acts.push(["person", back, () => room.bot(seat, null)]);
+      else if (bot && (!own || state.started)) acts.push(mine ? stand : ["bot", t("Add a bot", "Ajouter un robot"), stand[2]]);
     }
-    /** @type {string[]} */
-    const notes = [];
-    if (own && player.name) notes.push(t("you", "vous"));
-    if (player.kind === "bot") notes.push(`${botLevel(player.bot)}${t(": ", " : ")}${botStyle(player.bot)}`);
-    if (player.kind === "person" && player.bot)
-      notes.push(t(`${botLevel(player.bot)} bot stands in`, `robot ${botLevel(player.bot).toLowerCase()} remplace`));
-    if (player.kind === "person" && !player.connected && !state.practice)
-      notes.push(player.absent ? t("gone for a while", "parti depuis un moment") : t("away", "absent"));
-    if (!state.started && player.kind === "person") notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
-    if (turn) notes.push(t("to play", "à jouer"));
+    if (player.absent && !mine) {
+      if (bot && !player.bot) acts.push(stand);
+      acts.push(["free", t("Open the seat", "Libérer la place"), () => room.free(seat)]);
+    }
+    if (own && !state.started) acts.push(["stand", t("Stand up", "Se lever"), () => room.stand()]);
+    return acts;
+  }
+
+  /** @param {Player} player @param {RoomState} state @param {import("./wire.js").Board} [board] */
+  #seat(player, state, board) {
+    const { seat } = player;
+    const turn = isOnTurn(seat, state);
+    const notes = notesOn(player, state, turn);
+    const acts = this.#acts(player, state).map(([key, text, act]) => {
+      const made = button(text, act);
+      made.dataset.does = `${key}${seat}`;
+      return made;
+    });
     return h(
       "li",
-      { class: ["seat", turn && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } },
-      pawn(player.seat),
+      { class: ["seat", turn && "turn"], style: { "--c": `var(--player-${(seat % 8) + 1})` } },
+      pawn(seat),
       h(
         "div",
         { class: "who" },
@@ -148,35 +158,29 @@ export function seatPanel(room, bots) {
         player.kind === "bot" ? icon("bot") : null,
         notes.length ? h("small", null, notes.join(" · ")) : null,
       ),
-      h("span", { class: "score" }, board?.seatScore?.(player.seat, state) ?? ""),
-      h("div", { class: "extra" }, board?.seatLine?.(player.seat, state) ?? ""),
-      h(
-        "div",
-        { class: "does" },
-        does.map(([key, text, act]) => {
-          const made = button(text, act);
-          made.dataset.does = `${key}${player.seat}`;
-          return made;
-        }),
-      ),
+      h("span", { class: "score" }, board?.seatScore?.(seat, state) ?? ""),
+      h("div", { class: "extra" }, board?.seatLine?.(seat, state) ?? ""),
+      h("div", { class: "does" }, acts),
     );
   }
 
-  /** @param {number} at */
-  function chooseBot(at) {
-    const names = bots();
-    if (names.length < 2) return choose(at, names[0] ?? null);
-    choosing = at;
-    if (last) show(...last);
-    list.children[at]?.querySelector("button")?.focus();
+  #again() {
+    if (this.last) this.show(...this.last);
   }
 
-  /** @param {number} at @param {string | null} bot */
-  function choose(at, bot) {
-    choosing = -1;
-    if (last) show(...last);
-    room.bot(at, bot);
+  /** @param {number} seat */
+  #chooseBot(seat) {
+    const names = this.bots();
+    if (names.length < 2) return this.#choose(seat, names[0] ?? null);
+    this.choosing = seat;
+    this.#again();
+    this.el.children[seat]?.querySelector("button")?.focus();
   }
 
-  return { el: list, show };
+  /** @param {number} seat @param {string | null} bot */
+  #choose(seat, bot) {
+    this.choosing = -1;
+    this.#again();
+    this.room.bot(seat, bot);
+  }
 }

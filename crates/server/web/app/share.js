@@ -63,22 +63,6 @@ export async function copy(text) {
 }
 
 /**
- * A link in a box with a button that passes it on.
- * @param {string} label
- * @param {string} url
- */
-export function shareBox(label, url) {
-  const full = new URL(url, location.href).href;
-  const input = h("input", { type: "text", readonly: true, value: full, "aria-label": label, onfocus: () => input.select() });
-  return h(
-    "div",
-    { class: "with" },
-    input,
-    button(t("Share", "Partager"), () => share(full), { icon: "share", bare: true }),
-  );
-}
-
-/**
  * Hands a picture to the system's share sheet, or saves it.
  * @param {Blob} blob
  * @param {string} title

@@ -24,7 +24,7 @@ import { shapeOf } from "./sprites.js";
 export const SIDE = 40;
 
 /** Up, right, down, left, as [row step, column step]. @type {readonly (readonly [number, number])[]} */
-export const SIDES = [
+const SIDES = [
   [-1, 0],
   [0, 1],
   [1, 0],

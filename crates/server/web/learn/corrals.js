@@ -66,7 +66,7 @@ export function corralsOf(store, boxes, reach) {
  * @param {number[]} [asked] boxes that count as walls meanwhile
  * @returns {boolean}
  */
-export function isFrozen(store, boxes, dead, i, asked = []) {
+function isFrozen(store, boxes, dead, i, asked = []) {
   const { wall, rows, cols } = store;
   return [0, 1].every((axis) => {
     const pair = [beside(i, axis, rows, cols), beside(i, axis + 2, rows, cols)];

@@ -20,61 +20,83 @@ const TOLD = 24;
 /** @typedef {{ box: number, across: string, along: string, verdict: string, look: string }} Row */
 /** @typedef {{ say: string, pushes: number[], judged: boolean, queue: number[], now: number, fresh: number[], asked: number[], rows: Row[], lost: ReadonlySet<number>, reach: ReadonlySet<number>, corral: ReadonlySet<number>, tries: { text: string, look: string }[] | undefined, boxes: readonly number[], player: number }} Moment */
 
+const name = (/** @type {number} */ i) => spot(i, COLS);
+
 /** @param {Model} model @returns {Moment[]} */
-export function run({ wall, box, target, player }) {
-  const [targets, boxes] = [squaresOf(target), squaresOf(box)];
-  const name = (/** @type {number} */ i) => spot(i, COLS);
-  /** @type {Moment[]} */
-  const moments = [];
-  /** @type {Row[]} */
-  const rows = [];
-  /** @type {Set<number>} */
-  const lost = new Set();
-  let pushes = wall.map((_, i) => (target[i] ? 0 : Infinity));
-  let judged = false;
-  const tell = (/** @type {string} */ say, /** @type {Partial<Moment>} */ more = {}) =>
-    moments.push({
+export function run(model) {
+  const search = new Search(model);
+  search.pull();
+  for (const box of search.boxes) search.judge(box);
+  search.corrals();
+  return search.end();
+}
+
+/** The three tests, one after the other, telling what they do. */
+class Search {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    this.boxes = squaresOf(model.box);
+    /** @type {Moment[]} */
+    this.moments = [];
+    /** @type {Row[]} */
+    this.rows = [];
+    /** @type {Set<number>} */
+    this.lost = new Set();
+    this.pushes = model.wall.map((_, i) => (model.target[i] ? 0 : Infinity));
+    this.judged = false;
+  }
+
+  /** @param {string} say @param {Partial<Moment>} [more] */
+  #tell(say, more = {}) {
+    this.moments.push({
       say,
-      pushes: [...pushes],
-      judged,
+      pushes: [...this.pushes],
+      judged: this.judged,
       queue: [],
       now: -1,
       fresh: [],
       asked: [],
-      rows: rows.map((row) => ({ ...row })),
-      lost: new Set(lost),
+      rows: this.rows.map((row) => ({ ...row })),
+      lost: new Set(this.lost),
       reach: new Set(),
       corral: new Set(),
       tries: undefined,
-      boxes,
-      player,
+      boxes: this.boxes,
+      player: this.model.player,
       ...more,
     });
+  }
 
-  tell(t("We forget the boxes and pull one away from every target.", "On oublie les caisses et on en tire une depuis chaque cible."), {
-    queue: targets,
-  });
-  pushes = pullFrom(wall, targets, ROWS, COLS, ({ now, fresh, queue, pushes: sofar }) =>
-    tell(
-      fresh.length
-        ? t(
-            `From ${name(now)} a box can be pulled to ${fresh.map(name).join(", ")}.`,
-            `De ${name(now)}, une caisse peut être tirée vers ${fresh.map(name).join(", ")}.`,
-          )
-        : t(`From ${name(now)} no new square.`, `De ${name(now)}, aucune nouvelle case.`),
-      { now, fresh, queue, pushes: [...sofar] },
-    ),
-  );
-  judged = true;
-  const dead = (/** @type {number} */ i) => i >= 0 && item(pushes, i) === Infinity;
-  const closed = (/** @type {number} */ i) => i < 0 || item(wall, i);
-  const mass = wall.filter((isWall, i) => !isWall && dead(i)).length;
-  tell(
-    t(
-      `${count(mass, "square was", "squares were", "", "")} never reached: dead. A box there is lost.`,
-      `${count(mass, "", "", "case n’a jamais été atteinte : morte", "cases n’ont jamais été atteintes : mortes")}. Une caisse y est perdue.`,
-    ),
-  );
+  /** @param {number} i */
+  #isDead(i) {
+    return i >= 0 && item(this.pushes, i) === Infinity;
+  }
+
+  /** The dead squares, by pulling. */
+  pull() {
+    const { wall, target } = this.model;
+    const targets = squaresOf(target);
+    this.#tell(
+      t("We forget the boxes and pull one away from every target.", "On oublie les caisses et on en tire une depuis chaque cible."),
+      { queue: targets },
+    );
+    this.pushes = pullFrom(wall, targets, ROWS, COLS, ({ now, fresh, queue, pushes }) => {
+      const come = fresh.map(name).join(", ");
+      const say = come
+        ? t(`From ${name(now)} a box can be pulled to ${come}.`, `De ${name(now)}, une caisse peut être tirée vers ${come}.`)
+        : t(`From ${name(now)} no new square.`, `De ${name(now)}, aucune nouvelle case.`);
+      this.#tell(say, { now, fresh, queue, pushes: [...pushes] });
+    });
+    this.judged = true;
+    const dead = wall.filter((isWall, i) => !isWall && this.#isDead(i)).length;
+    this.#tell(
+      t(
+        `${count(dead, "square was", "squares were", "", "")} never reached: dead. A box there is lost.`,
+        `${count(dead, "", "", "case n’a jamais été atteinte : morte", "cases n’ont jamais été atteintes : mortes")}. Une caisse y est perdue.`,
+      ),
+    );
+  }
 
   /**
    * Why a box cannot move along an axis, or "".
@@ -83,60 +105,59 @@ export function run({ wall, box, target, player }) {
    * @param {number[]} asked boxes that count as walls meanwhile
    * @returns {string}
    */
-  const blocked = (i, axis, asked) => {
+  #blocked(i, axis, asked) {
+    const { wall, box } = this.model;
     const pair = [beside(i, axis, ROWS, COLS), beside(i, axis + 2, ROWS, COLS)];
-    if (pair.some((j) => closed(j) || asked.includes(j))) return t("wall", "mur");
-    if (pair.every(dead)) return t("dead squares", "cases mortes");
+    if (pair.some((j) => j < 0 || item(wall, j) || asked.includes(j))) return t("wall", "mur");
+    if (pair.every((j) => this.#isDead(j))) return t("dead squares", "cases mortes");
+    const meanwhile = [...asked, i];
     for (const j of pair) {
       if (!box[j] || asked.includes(j)) continue;
-      tell(
-        t(
-          `${name(i)} leans on the box at ${name(j)}: is that one frozen?`,
-          `${name(i)} s’appuie sur la caisse en ${name(j)} : est-elle gelée ?`,
-        ),
-        { now: j, asked: [...asked, i] },
+      const say = t(
+        `${name(i)} leans on the box at ${name(j)}: is that one frozen?`,
+        `${name(i)} s’appuie sur la caisse en ${name(j)} : est-elle gelée ?`,
       );
-      if (frozen(j, [...asked, i])) return t(`box ${name(j)}`, `caisse ${name(j)}`);
+      this.#tell(say, { now: j, asked: meanwhile });
+      if (this.#blocked(j, 1, meanwhile) && this.#blocked(j, 0, meanwhile)) return t(`box ${name(j)}`, `caisse ${name(j)}`);
     }
     return "";
-  };
-  /** @param {number} i @param {number[]} asked @returns {boolean} */
-  const frozen = (i, asked) => Boolean(blocked(i, 1, asked)) && Boolean(blocked(i, 0, asked));
+  }
 
-  for (const i of boxes) {
+  /** Whether a box is lost, by itself or frozen. @param {number} i */
+  judge(i) {
     /** @type {Row} */
     const row = { box: i, across: "", along: "", verdict: "", look: "now" };
-    rows.push(row);
-    const none = t("free", "libre");
-    if (target[i]) {
+    this.rows.push(row);
+    const now = { now: i };
+    if (this.model.target[i]) {
       Object.assign(row, { across: "–", along: "–", verdict: t("on a target", "sur une cible"), look: "" });
-      tell(t(`The box at ${name(i)} is on a target: no question.`, `La caisse en ${name(i)} est sur une cible : pas de question.`), {
-        now: i,
-      });
-      continue;
+      const say = t(`The box at ${name(i)} is on a target: no question.`, `La caisse en ${name(i)} est sur une cible : pas de question.`);
+      return this.#tell(say, now);
     }
-    if (dead(i)) {
+    if (this.#isDead(i)) {
       Object.assign(row, { across: "–", along: "–", verdict: t("dead square", "case morte"), look: "bad" });
-      lost.add(i);
-      tell(t(`The box at ${name(i)} is on a dead square: lost.`, `La caisse en ${name(i)} est sur une case morte : perdue.`), { now: i });
-      continue;
+      this.lost.add(i);
+      return this.#tell(
+        t(`The box at ${name(i)} is on a dead square: lost.`, `La caisse en ${name(i)} est sur une case morte : perdue.`),
+        now,
+      );
     }
-    tell(t(`Can the box at ${name(i)} still move?`, `La caisse en ${name(i)} peut-elle encore bouger ?`), { now: i });
-    const across = blocked(i, 1, []);
+    this.#tell(t(`Can the box at ${name(i)} still move?`, `La caisse en ${name(i)} peut-elle encore bouger ?`), now);
+    const none = t("free", "libre");
+    const across = this.#blocked(i, 1, []);
     row.across = across || none;
-    tell(
+    this.#tell(
       across
         ? t(`Left and right: blocked (${across}).`, `À gauche et à droite : bloquée (${across}).`)
         : t("Left and right: it can move.", "À gauche et à droite : elle peut bouger."),
-      { now: i },
+      now,
     );
-    const along = blocked(i, 0, []);
+    const along = this.#blocked(i, 0, []);
     row.along = along || none;
     const ice = Boolean(across && along);
-    row.verdict = ice ? t("frozen", "gelée") : t("moves", "mobile");
-    row.look = ice ? "bad" : "good";
-    if (ice) lost.add(i);
-    tell(
+    Object.assign(row, ice ? { verdict: t("frozen", "gelée"), look: "bad" } : { verdict: t("moves", "mobile"), look: "good" });
+    if (ice) this.lost.add(i);
+    this.#tell(
       ice
         ? t(
             `Up and down: blocked (${along}) too. Frozen and not on a target: lost.`,
@@ -146,81 +167,59 @@ export function run({ wall, box, target, player }) {
             `Up and down: ${along ? `blocked (${along})` : "it can move"}. The box is not frozen.`,
             `En haut et en bas : ${along ? `bloquée (${along})` : "elle peut bouger"}. La caisse n’est pas gelée.`,
           ),
-      { now: i },
+      now,
     );
   }
-  tellCorrals({ wall, target, player }, boxes, dead, lost, tell);
-  tell(
-    lost.size
-      ? t(
-          `A deadlock: ${count(lost.size, "box is", "boxes are", "", "")} lost, whatever one plays.`,
-          `Situation bloquée : ${count(lost.size, "", "", "caisse perdue", "caisses perdues")}, quoi qu’on joue.`,
-        )
-      : t(
-          "No deadlock found. That is no proof that the position can be solved.",
-          "Aucun blocage trouvé. Cela ne prouve pas que la position soit soluble.",
-        ),
-  );
-  return moments;
-}
 
-/**
- * What the player cannot reach, and whether it can be opened.
- * @param {Pick<Model, "wall" | "target" | "player">} model
- * @param {number[]} boxes
- * @param {(i: number) => boolean} dead
- * @param {Set<number>} lost
- * @param {(say: string, more?: Partial<Moment>) => void} tell
- */
-function tellCorrals({ wall, target, player }, boxes, dead, lost, tell) {
-  const name = (/** @type {number} */ i) => spot(i, COLS);
-  const store = { wall, target, rows: ROWS, cols: COLS };
-  const all = new Set(boxes);
-  const reach = reachOf(store, all, player);
-  const corrals = corralsOf(store, all, reach);
-  tell(
-    t(
-      `The player at ${name(player)} can walk over ${count(reach.size, "square", "squares", "", "")}. ${corrals.length ? "Boxes fence off the rest: a corral." : "No corral."}`,
-      `Le joueur en ${name(player)} peut parcourir ${count(reach.size, "", "", "case", "cases")}. ${corrals.length ? "Des caisses ferment le reste : un enclos." : "Aucun enclos."}`,
-    ),
-    { reach },
-  );
-  for (const corral of corrals) {
+  /** What the player cannot reach, and whether it can be opened. */
+  corrals() {
+    const { wall, target, player } = this.model;
+    const store = { wall, target, rows: ROWS, cols: COLS };
+    const all = new Set(this.boxes);
+    const reach = reachOf(store, all, player);
+    const corrals = corralsOf(store, all, reach);
+    this.#tell(
+      t(
+        `The player at ${name(player)} can walk over ${count(reach.size, "square", "squares", "", "")}. ${corrals.length ? "Boxes fence off the rest: a corral." : "No corral."}`,
+        `Le joueur en ${name(player)} peut parcourir ${count(reach.size, "", "", "case", "cases")}. ${corrals.length ? "Des caisses ferment le reste : un enclos." : "Aucun enclos."}`,
+      ),
+      { reach },
+    );
+    for (const corral of corrals) this.#open(store, corral);
+  }
+
+  /** Tries every push of a fence. @param {Parameters<typeof opens>[0]} store @param {Parameters<typeof opens>[1]} corral */
+  #open(store, corral) {
     const { area, fence } = corral;
     /** @type {{ text: string, look: string }[]} */
     const tries = [];
-    const show = { corral: area, boxes: fence, tries };
-    tell(
+    this.#tell(
       t(
         `The fence is ${fence.map(name).join(", ")}. We forget all other boxes and try every push of it.`,
         `La clôture est ${fence.map(name).join(", ")}. On oublie les autres caisses et on essaie toutes ses poussées.`,
       ),
-      { ...show, tries: [] },
+      { corral: area, boxes: fence, tries: [] },
     );
-    const free = opens(store, corral, player, dead, (tried, waiting) => {
-      const side = [-COLS, 1, COLS, -1].indexOf(tried.to - tried.box);
+    const dead = (/** @type {number} */ i) => this.#isDead(i);
+    const free = opens(store, corral, this.model.player, dead, ({ box, to, verdict, boxes, player }, waiting) => {
+      const sign = SIGNS[/** @type {0 | 1 | 2 | 3} */ ([-COLS, 1, COLS, -1].indexOf(to - box))];
       const says = {
         dead: t("dead square", "case morte"),
         frozen: t("frozen", "gelée"),
         known: t("seen before", "déjà vu"),
         next: t("to be continued", "à poursuivre"),
         open: t("it opens", "il s’ouvre"),
-      }[tried.verdict];
-      tries.push({
-        text: `${name(tried.box)} ${SIGNS[/** @type {0 | 1 | 2 | 3} */ (side)]} ${says}`,
-        look: tried.verdict === "open" ? "good" : tried.verdict === "next" ? "now" : "bad",
-      });
-      if (tries.length <= TOLD || tried.verdict === "open")
-        tell(
-          t(
-            `Push ${name(tried.box)} ${SIGNS[/** @type {0 | 1 | 2 | 3} */ (side)]}: ${says}. ${count(waiting, "position", "positions", "", "")} met.`,
-            `Pousser ${name(tried.box)} ${SIGNS[/** @type {0 | 1 | 2 | 3} */ (side)]} : ${says}. ${count(waiting, "", "", "position rencontrée", "positions rencontrées")}.`,
-          ),
-          { corral: area, boxes: tried.boxes, player: tried.player, now: tried.to, tries: tries.slice(-12) },
-        );
+      }[verdict];
+      tries.push({ text: `${name(box)} ${sign} ${says}`, look: verdict === "open" ? "good" : verdict === "next" ? "now" : "bad" });
+      if (tries.length > TOLD && verdict !== "open") return;
+      const say = t(
+        `Push ${name(box)} ${sign}: ${says}. ${count(waiting, "position", "positions", "", "")} met.`,
+        `Pousser ${name(box)} ${sign} : ${says}. ${count(waiting, "", "", "position rencontrée", "positions rencontrées")}.`,
+      );
+      this.#tell(say, { corral: area, boxes, player, now: to, tries: tries.slice(-12) });
     });
-    if (!free) for (const i of fence) lost.add(i);
-    tell(
+    if (!free) for (const i of fence) this.lost.add(i);
+    this.#tell(
       free
         ? t("This corral can be opened, or nobody can tell.", "Cet enclos peut s’ouvrir, ou nul ne peut le dire.")
         : t(
@@ -229,6 +228,22 @@ function tellCorrals({ wall, target, player }, boxes, dead, lost, tell) {
           ),
       { corral: area, tries: tries.slice(-12) },
     );
+  }
+
+  end() {
+    const { size } = this.lost;
+    this.#tell(
+      size
+        ? t(
+            `A deadlock: ${count(size, "box is", "boxes are", "", "")} lost, whatever one plays.`,
+            `Situation bloquée : ${count(size, "", "", "caisse perdue", "caisses perdues")}, quoi qu’on joue.`,
+          )
+        : t(
+            "No deadlock found. That is no proof that the position can be solved.",
+            "Aucun blocage trouvé. Cela ne prouve pas que la position soit soluble.",
+          ),
+    );
+    return this.moments;
   }
 }
 

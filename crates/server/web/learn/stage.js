@@ -3,7 +3,7 @@
 // the data structures beside it.
 
 import { button, slider } from "../app/controls.js";
-import { h, put, still } from "../app/dom.js";
+import { h, put, still, typing } from "../app/dom.js";
 import { number, t } from "../app/i18n.js";
 import { keep, recall } from "../app/storage.js";
 import { transportButtons } from "../app/transport.js";
@@ -48,123 +48,161 @@ const pace = (n) => 0.5 * 2 ** (n / 3);
  * @param {Lesson<M, F>} lesson
  */
 export function stage(spot, lesson) {
-  let model = lesson.make();
-  let moments = lesson.run(model);
-  let at = 0;
-  let playing = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
+  const made = new Stage(lesson);
+  put(spot, made.el);
+  made.begin();
+}
 
-  const { click, wall } = lesson;
-  const board = new Board(lesson.rows, lesson.cols, lesson.label, {
-    coords: lesson.coords ?? true,
-    ...(click ? { click: (i) => changed(click(model, i, item(moments, at))) } : null),
-    ...(wall ? { wall: (a, b) => changed(wall(model, a, b, at)) } : null),
-  });
-  const said = h("p", { class: "lesson-say" });
-  const panels = h("div", { class: "lesson-panels" });
-  const buttons = transportButtons(
-    {
-      start: () => go(0),
-      back: () => go(at - 1),
-      toggle: () => (playing ? pause() : resume()),
-      on: () => go(at + 1),
-      end: () => go(Infinity),
-    },
-    { keys: true },
-  );
-  const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
-  const where = h("output", { class: "num small" });
-  const speed = slider(t("Speed", "Vitesse"), {
-    value: recall("learn-speed", 6),
-    min: 0,
-    max: 20,
-    show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} pas/s`),
-    oninput: (n) => keep("learn-speed", n),
-  });
-  const tools = h("div", { class: "row lesson-tools" });
-  const el = h(
-    "div",
-    { class: "stage" },
-    h(
+/** @template M @template {Moment} F */
+class Stage {
+  /** @param {Lesson<M, F>} lesson */
+  constructor(lesson) {
+    this.lesson = lesson;
+    this.model = lesson.make();
+    this.moments = lesson.run(this.model);
+    this.at = 0;
+    this.playing = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    const { click, wall } = lesson;
+    this.board = new Board(lesson.rows, lesson.cols, lesson.label, {
+      coords: lesson.coords ?? true,
+      ...(click ? { click: (i) => this.#changed(click(this.model, i, this.#moment())) } : null),
+      ...(wall ? { wall: (a, b) => this.#changed(wall(this.model, a, b, this.at)) } : null),
+    });
+    this.said = h("p", { class: "lesson-say" });
+    this.panels = h("div", { class: "lesson-panels" });
+    this.tools = h("div", { class: "row lesson-tools" });
+    this.scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
+    this.scrub.addEventListener("input", () => this.#go(this.scrub.valueAsNumber));
+    this.where = h("output", { class: "num small" });
+    this.speed = slider(t("Speed", "Vitesse"), {
+      value: recall("learn-speed", 6),
+      min: 0,
+      max: 20,
+      show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} pas/s`),
+      oninput: (n) => {
+        keep("learn-speed", n);
+        if (this.playing) this.#wait();
+      },
+    });
+    this.buttons = transportButtons(
+      {
+        start: () => this.#go(0),
+        back: () => this.#go(this.at - 1),
+        toggle: () => this.#toggle(),
+        on: () => this.#go(this.at + 1),
+        end: () => this.#go(Infinity),
+      },
+      { keys: true },
+    );
+    this.el = this.#lay();
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #lay() {
+    const { lesson, board, said, tools, buttons, scrub, where, speed } = this;
+    const over = button(t("Start over", "Recommencer"), () => this.#over(), { icon: "again", kind: "bare", bare: true });
+    return h(
       "div",
-      { class: "stage-main" },
+      { class: "stage" },
       h(
         "div",
-        { class: "sheet stage-board" },
-        h("div", { class: "stage-top" }, tools, button(t("Start over", "Recommencer"), over, { icon: "again", kind: "bare", bare: true })),
-        board.svg,
-        said,
-        h("p", { class: "small quiet lesson-hint" }, lesson.hint),
+        { class: "stage-main" },
+        h(
+          "div",
+          { class: "sheet stage-board" },
+          h("div", { class: "stage-top" }, tools, over),
+          board.svg,
+          said,
+          h("p", { class: "small quiet lesson-hint" }, lesson.hint),
+        ),
+        h(
+          "div",
+          { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l’algorithme") },
+          buttons.el,
+          h("div", { class: "lesson-scrub" }, scrub, where),
+          speed.el,
+        ),
       ),
-      h(
-        "div",
-        { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l’algorithme") },
-        buttons.el,
-        h("div", { class: "lesson-scrub" }, scrub, where),
-        speed.el,
-      ),
-    ),
-    panels,
-  );
+      this.panels,
+    );
+  }
 
-  function show() {
-    const moment = item(moments, at);
-    board.draw(lesson.draw(moment, model));
+  begin() {
+    this.#equip();
+    this.#mark();
+    if (!still()) this.#resume();
+  }
+
+  #moment() {
+    return item(this.moments, this.at);
+  }
+
+  #last() {
+    return this.moments.length - 1;
+  }
+
+  #show() {
+    const { lesson, model, at, said, scrub, el } = this;
+    const moment = this.#moment();
+    const last = this.#last();
+    this.board.draw(lesson.draw(moment, model));
     if (said.textContent !== moment.say) said.textContent = moment.say;
-    put(panels, ...lesson.show(moment, model));
-    const last = moments.length - 1;
+    put(this.panels, ...lesson.show(moment, model));
     scrub.max = String(Math.max(1, last));
     scrub.value = String(at);
-    where.textContent = `${number(at)} / ${number(last)}`;
+    this.where.textContent = `${number(at)} / ${number(last)}`;
     scrub.setAttribute("aria-valuetext", t(`step ${at} of ${last}`, `étape ${at} sur ${last}`));
     el.dataset.at = String(at);
     el.dataset.last = String(last);
-    el.dataset.state = playing ? "playing" : at === last ? "ended" : "paused";
+    el.dataset.state = this.playing ? "playing" : at === last ? "ended" : "paused";
   }
 
-  function mark() {
-    buttons.show(playing);
+  #mark() {
+    this.buttons.show(this.playing);
     // Every sentence of a film read aloud would be noise.
-    said.setAttribute("aria-live", playing ? "off" : "polite");
-    show();
+    this.said.setAttribute("aria-live", this.playing ? "off" : "polite");
+    this.#show();
   }
 
-  function tick() {
-    timer = undefined;
-    if (!el.isConnected) playing = false;
-    if (!playing) return;
-    if (at < moments.length - 1) at += 1;
-    if (at === moments.length - 1) {
-      playing = false;
-      return mark();
-    }
-    show();
-    wait();
+  #tick() {
+    this.timer = undefined;
+    if (!this.el.isConnected) this.playing = false;
+    if (!this.playing) return;
+    this.at = Math.min(this.at + 1, this.#last());
+    if (this.at === this.#last()) return this.#pause();
+    this.#show();
+    this.#wait();
   }
 
-  function wait() {
-    clearTimeout(timer);
-    timer = setTimeout(tick, 1000 / pace(speed.value));
+  #wait() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#tick(), 1000 / pace(this.speed.value));
   }
 
-  function resume() {
-    if (at === moments.length - 1) at = 0;
-    playing = true;
-    mark();
-    wait();
+  #resume() {
+    if (this.at === this.#last()) this.at = 0;
+    this.playing = true;
+    this.#mark();
+    this.#wait();
   }
 
-  function pause() {
-    playing = false;
-    clearTimeout(timer);
-    mark();
+  #pause() {
+    this.playing = false;
+    clearTimeout(this.timer);
+    this.#mark();
+  }
+
+  #toggle() {
+    if (this.playing) this.#pause();
+    else this.#resume();
   }
 
   /** @param {number} to */
-  function go(to) {
-    at = Math.max(0, Math.min(moments.length - 1, to));
-    pause();
+  #go(to) {
+    this.at = Math.max(0, Math.min(this.#last(), to));
+    this.#pause();
   }
 
   /**
@@ -172,56 +210,45 @@ export function stage(spot, lesson) {
    * end sees the new end; others stay at their step.
    * @param {string | boolean | void} answer
    */
-  function changed(answer) {
+  #changed(answer) {
     if (typeof answer === "string") {
-      pause();
-      said.textContent = answer;
+      this.#pause();
+      this.said.textContent = answer;
       return;
     }
-    if (answer) {
-      moments = lesson.run(model);
-      return go(0);
-    }
-    const ended = at === moments.length - 1;
-    moments = lesson.run(model);
-    at = ended && !playing ? moments.length - 1 : Math.min(at, moments.length - 1);
-    mark();
-    if (playing) wait();
+    const ended = this.at === this.#last() && !this.playing;
+    this.moments = this.lesson.run(this.model);
+    if (answer) return this.#go(0);
+    this.at = ended ? this.#last() : Math.min(this.at, this.#last());
+    this.#mark();
+    if (this.playing) this.#wait();
   }
 
-  function over() {
-    model = lesson.make();
-    moments = lesson.run(model);
-    equip();
-    go(0);
+  #over() {
+    this.model = this.lesson.make();
+    this.moments = this.lesson.run(this.model);
+    this.#equip();
+    this.#go(0);
   }
 
-  function equip() {
-    put(
-      tools,
-      ...(lesson.tools?.(model, (fresh) => {
-        if (fresh) at = 0;
-        changed();
-        if (fresh && !still()) resume();
-      }) ?? []),
-    );
+  #equip() {
+    const changed = (/** @type {boolean | undefined} */ fresh) => {
+      if (fresh) this.at = 0;
+      this.#changed();
+      if (fresh && !still()) this.#resume();
+    };
+    put(this.tools, ...(this.lesson.tools?.(this.model, changed) ?? []));
   }
 
-  scrub.addEventListener("input", () => go(scrub.valueAsNumber));
-  speed.input.addEventListener("input", () => playing && wait());
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(/** @type {Element} */ (event.target).tagName))
-      return;
-    const act = { p: () => (playing ? pause() : resume()), ",": () => go(at - 1), ".": () => go(at + 1) }[event.key];
-    if (!act) return;
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (event.key === "p") this.#toggle();
+    else if (event.key === ",") this.#go(this.at - 1);
+    else if (event.key === ".") this.#go(this.at + 1);
+    else return;
     event.preventDefault();
-    act();
-  });
-
-  equip();
-  put(spot, el);
-  mark();
-  if (!still()) resume();
+  }
 }
 
 /**

@@ -21,9 +21,17 @@ const SLOTS = 2 ** SLOT_BITS;
 const MOST = (SLOTS * 3) / 4;
 
 /** @typedef {import("./store.js").Model & { seed: number, bits: "6" | "8" | "16", whole: boolean }} Model */
+/** What a look into the table finds. @typedef {"new" | "known" | "clash"} Found */
 /** What a slot holds. @typedef {{ key: number, boxes: number[], zone: number }} Entry */
 /** One line of the sum. @typedef {{ name: string, value: number }} Term */
 /** @typedef {{ say: string, boxes: readonly number[], zone: number, move: readonly [number, number] | undefined, terms: readonly Term[], key: number, probes: readonly number[], table: readonly (Entry | undefined)[], look: string, tried: number, again: number, clashes: number, lost: number }} Moment */
+
+const name = (/** @type {number} */ i) => spot(i, COLS);
+
+/** Terms put together by exclusive-or. @param {readonly Term[]} terms */
+function sum(terms) {
+  return terms.reduce((key, { value }) => key ^ value, 0);
+}
 
 /** The random numbers of a board: one a square for a box, one for the player. @param {Model} model */
 export function numbersOf({ wall, seed, bits }) {
@@ -34,138 +42,140 @@ export function numbersOf({ wall, seed, bits }) {
 
 /** @param {Model} model @returns {Moment[]} */
 export function run(model) {
-  const { wall, target, player } = model;
-  const width = Number(model.bits);
-  const numbers = numbersOf(model);
-  const store = { wall, target, rows: ROWS, cols: COLS };
-  const name = (/** @type {number} */ i) => spot(i, COLS);
-  const start = squaresOf(model.box);
-  /** @type {(Entry | undefined)[]} */
-  const table = Array.from({ length: SLOTS });
-  /** @type {Moment[]} */
-  const moments = [];
-  let [kept, tried, again, clashes, lost] = [0, 0, 0, 0, 0];
+  return new Search(model).run();
+}
 
-  /**
-   * Looks a position up and keeps it if it is new.
-   * @param {Entry} entry
-   */
-  const lookUp = (entry) => {
+/** A push in words, and what came of it. @param {string} push @param {Found} found @param {readonly number[]} probes */
+function outcome(push, found, probes) {
+  const slot = probes.at(-1);
+  if (found === "known")
+    return t(
+      `${push}: slot ${slot} has this very position. Seen before, nothing to do.`,
+      `${push} : la position est dans la case ${slot}. Déjà vue, rien à faire.`,
+    );
+  if (found === "clash")
+    return t(
+      `${push}: slot ${slot} has the same key, but another position! Who trusts the key drops a position never seen.`,
+      `${push} : la case ${slot} a la même clé, mais une autre position ! Qui se fie à la clé jette une position jamais vue.`,
+    );
+  if (probes.length > 1)
+    return t(
+      `${push}: its slot is taken by another, so it goes to ${slot}, the next free one.`,
+      `${push} : sa case est prise par une autre, elle va donc en ${slot}, la prochaine libre.`,
+    );
+  return t(`${push}: slot ${slot} is empty. A new position, kept.`, `${push} : la case ${slot} est vide. Position nouvelle, gardée.`);
+}
+
+/** The search, telling what it does. */
+class Search {
+  /** @param {Model} model */
+  constructor(model) {
+    this.model = model;
+    this.store = { wall: model.wall, target: model.target, rows: ROWS, cols: COLS };
+    this.numbers = numbersOf(model);
+    /** @type {(Entry | undefined)[]} */
+    this.table = Array.from({ length: SLOTS });
+    /** @type {Moment[]} */
+    this.moments = [];
+    this.counts = { tried: 0, again: 0, clashes: 0, lost: 0 };
+    this.kept = 0;
+  }
+
+  run() {
+    const queue = [this.#first()];
+    for (const from of queue) {
+      for (const push of pushesOf(this.store, from.boxes, from.zone)) {
+        if (this.kept >= MOST) return this.#end();
+        const entry = this.#push(from, push);
+        if (entry) queue.push(entry);
+      }
+    }
+    return this.#end();
+  }
+
+  /** Looks a position up and keeps it if it is new. @param {Entry} entry @returns {{ probes: number[], found: Found }} */
+  #lookUp(entry) {
     const probes = [];
-    for (let slot = entry.key >>> (width - SLOT_BITS); ; slot = (slot + 1) % SLOTS) {
+    for (let slot = entry.key >>> (Number(this.model.bits) - SLOT_BITS); ; slot = (slot + 1) % SLOTS) {
       probes.push(slot);
-      const there = table[slot];
+      const there = this.table[slot];
       if (!there) {
-        table[slot] = entry;
-        kept += 1;
+        this.table[slot] = entry;
+        this.kept += 1;
         return { probes, found: "new" };
       }
       if (there.key !== entry.key) continue;
-      const same = there.zone === entry.zone && there.boxes.join() === entry.boxes.join();
-      if (same) return { probes, found: "known" };
-      clashes += 1;
-      if (!model.whole) return { probes, found: "clash" };
+      if (there.zone === entry.zone && there.boxes.join() === entry.boxes.join()) return { probes, found: "known" };
+      this.counts.clashes += 1;
+      if (!this.model.whole) return { probes, found: "clash" };
     }
-  };
-  const tell = (/** @type {string} */ say, /** @type {Entry} */ { key, boxes, zone }, /** @type {Partial<Moment>} */ more = {}) =>
-    moments.push({
-      say,
-      boxes,
-      zone,
-      move: undefined,
-      terms: [],
-      key,
-      probes: [],
-      table: [...table],
-      look: "",
-      tried,
-      again,
-      clashes,
-      lost,
-      ...more,
-    });
+  }
 
-  const zone = Math.min(...reachOf(store, new Set(start), player));
-  const first = { boxes: start, zone, key: start.reduce((sum, i) => sum ^ item(numbers.box, i), item(numbers.player, zone)) };
-  const { probes } = lookUp(first);
-  tell(
-    t(
+  /** @param {string} say @param {Entry} entry @param {Pick<Moment, "terms" | "probes" | "look"> & Partial<Moment>} more */
+  #tell(say, { key, boxes, zone }, more) {
+    this.moments.push({ say, boxes, zone, move: undefined, key, table: [...this.table], ...this.counts, ...more });
+  }
+
+  #first() {
+    const { numbers, model } = this;
+    const boxes = squaresOf(model.box);
+    const zone = Math.min(...reachOf(this.store, new Set(boxes), model.player));
+    const terms = [
+      ...boxes.map((i) => ({ name: t(`box ${name(i)}`, `caisse ${name(i)}`), value: item(numbers.box, i) })),
+      { name: t(`player ${name(zone)}`, `joueur ${name(zone)}`), value: item(numbers.player, zone) },
+    ];
+    const entry = { boxes, zone, key: sum(terms) };
+    const { probes } = this.#lookUp(entry);
+    const say = t(
       "The first position: the number of each box, and that of the player’s zone, all put together by exclusive-or.",
       "La première position : le nombre de chaque caisse et celui de la zone du joueur, réunis par ou exclusif.",
-    ),
-    first,
-    {
-      terms: [
-        ...start.map((i) => ({ name: t(`box ${name(i)}`, `caisse ${name(i)}`), value: item(numbers.box, i) })),
-        { name: t(`player ${name(zone)}`, `joueur ${name(zone)}`), value: item(numbers.player, zone) },
-      ],
-      probes,
-      look: "good",
-    },
-  );
-  const queue = [first];
-  for (const from of queue) {
-    for (const { box, to, after } of pushesOf(store, from.boxes, from.zone)) {
-      if (kept >= MOST) break;
-      tried += 1;
-      const moved = after.zone !== from.zone;
-      const terms = [
-        { name: t("before", "avant"), value: from.key },
-        { name: t(`box leaves ${name(box)}`, `caisse quitte ${name(box)}`), value: item(numbers.box, box) },
-        { name: t(`box comes to ${name(to)}`, `caisse arrive en ${name(to)}`), value: item(numbers.box, to) },
-        ...(moved
-          ? [
-              { name: t(`player leaves ${name(from.zone)}`, `joueur quitte ${name(from.zone)}`), value: item(numbers.player, from.zone) },
-              {
-                name: t(`player comes to ${name(after.zone)}`, `joueur arrive en ${name(after.zone)}`),
-                value: item(numbers.player, after.zone),
-              },
-            ]
-          : []),
-      ];
-      const entry = { ...after, key: terms.reduce((sum, { value }) => sum ^ value, 0) };
-      const seen = lookUp(entry);
-      const slot = item(seen.probes, seen.probes.length - 1);
-      if (seen.found === "known") again += 1;
-      if (seen.found === "clash") lost += 1;
-      if (seen.found === "new") queue.push(entry);
-      const push = t(`Push ${name(box)} to ${name(to)}`, `Pousser ${name(box)} en ${name(to)}`);
-      tell(
-        seen.found === "known"
-          ? t(
-              `${push}: slot ${slot} has this very position. Seen before, nothing to do.`,
-              `${push} : la position est dans la case ${slot}. Déjà vue, rien à faire.`,
-            )
-          : seen.found === "clash"
-            ? t(
-                `${push}: slot ${slot} has the same key, but another position! Who trusts the key drops a position never seen.`,
-                `${push} : la case ${slot} a la même clé, mais une autre position ! Qui se fie à la clé jette une position jamais vue.`,
-              )
-            : seen.probes.length > 1
-              ? t(
-                  `${push}: its slot is taken by another, so it goes to ${slot}, the next free one.`,
-                  `${push} : sa case est prise par une autre, elle va donc en ${slot}, la prochaine libre.`,
-                )
-              : t(
-                  `${push}: slot ${slot} is empty. A new position, kept.`,
-                  `${push} : la case ${slot} est vide. Position nouvelle, gardée.`,
-                ),
-        entry,
-        { move: [box, to], terms, probes: seen.probes, look: seen.found === "new" ? "good" : seen.found === "known" ? "now" : "bad" },
-      );
-    }
-    if (kept >= MOST) break;
+    );
+    this.#tell(say, entry, { terms, probes, look: "good" });
+    return entry;
   }
-  const last = item(moments, moments.length - 1);
-  const wrong = lost
-    ? t(
-        ` ${count(lost, "position was", "positions were", "", "")} thrown away by mistake.`,
-        ` ${count(lost, "", "", "position a été jetée", "positions ont été jetées")} par erreur.`,
-      )
-    : "";
-  moments.push({
-    ...last,
-    say:
+
+  /** The position after a push, if it is new. @param {Entry} from @param {ReturnType<typeof pushesOf>[number]} push */
+  #push(from, { box, to, after }) {
+    const { counts } = this;
+    counts.tried += 1;
+    const terms = this.#change(from, { box, to, after });
+    const entry = { ...after, key: sum(terms) };
+    const { probes, found } = this.#lookUp(entry);
+    if (found === "known") counts.again += 1;
+    if (found === "clash") counts.lost += 1;
+    const push = t(`Push ${name(box)} to ${name(to)}`, `Pousser ${name(box)} en ${name(to)}`);
+    const look = { new: "good", known: "now", clash: "bad" }[found];
+    this.#tell(outcome(push, found, probes), entry, { move: [box, to], terms, probes, look });
+    return found === "new" ? entry : undefined;
+  }
+
+  /** What a push changes of the key. @param {Entry} from @param {ReturnType<typeof pushesOf>[number]} push @returns {Term[]} */
+  #change(from, { box, to, after }) {
+    const { numbers } = this;
+    const terms = [
+      { name: t("before", "avant"), value: from.key },
+      { name: t(`box leaves ${name(box)}`, `caisse quitte ${name(box)}`), value: item(numbers.box, box) },
+      { name: t(`box comes to ${name(to)}`, `caisse arrive en ${name(to)}`), value: item(numbers.box, to) },
+    ];
+    if (after.zone === from.zone) return terms;
+    const [left, come] = [name(from.zone), name(after.zone)];
+    return [
+      ...terms,
+      { name: t(`player leaves ${left}`, `joueur quitte ${left}`), value: item(numbers.player, from.zone) },
+      { name: t(`player comes to ${come}`, `joueur arrive en ${come}`), value: item(numbers.player, after.zone) },
+    ];
+  }
+
+  #end() {
+    const { kept, moments } = this;
+    const { lost, tried } = this.counts;
+    const wrong = lost
+      ? t(
+          ` ${count(lost, "position was", "positions were", "", "")} thrown away by mistake.`,
+          ` ${count(lost, "", "", "position a été jetée", "positions ont été jetées")} par erreur.`,
+        )
+      : "";
+    const say =
       kept >= MOST
         ? t(
             `The table is three quarters full: it would double now.${wrong}`,
@@ -174,11 +184,10 @@ export function run(model) {
         : t(
             `${count(kept, "position", "positions", "", "")}, each looked at once, in place of ${number(tried + 1)}.${wrong}`,
             `${count(kept, "", "", "position", "positions")}, chacune examinée une fois, au lieu de ${number(tried + 1)}.${wrong}`,
-          ),
-    probes: [],
-    table: [...table],
-  });
-  return moments;
+          );
+    moments.push({ ...item(moments, moments.length - 1), say, probes: [], table: [...this.table] });
+    return moments;
+  }
 }
 
 const binary = (/** @type {number} */ n, /** @type {number} */ width) => n.toString(2).padStart(width, "0");

@@ -1,4 +1,5 @@
-// What a room has to say above its board, and what can be done about it.
+// What a room has to say above its board, and what can be done about it. It
+// takes the place of the seats, so that no board moves.
 
 import { button } from "../app/controls.js";
 import { h, put } from "../app/dom.js";
@@ -39,19 +40,6 @@ function asked(state, room) {
   ];
 }
 
-/** Before the beginning. @param {RoomState} state @param {Room} room @returns {Says} */
-function before(state, room) {
-  const own = state.seat === null ? undefined : state.players[state.seat];
-  const free = !state.practice && state.players.some(({ kind }) => kind === "open");
-  const text = state.practice
-    ? t("Time runs as soon as you say so.", "Le temps court dès que vous le dites.")
-    : free
-      ? t("Waiting for players. Share the link, or add bots.", "En attente de joueurs. Partagez le lien, ou ajoutez des robots.")
-      : t("All seats are taken.", "Toutes les places sont prises.");
-  const says = own?.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt");
-  return [text, own ? button(says, () => room.ready(!own.ready), { kind: own.ready ? "" : "main" }) : null];
-}
-
 /**
  * @param {Room} room
  * @param {() => void} follow goes to the next match
@@ -62,16 +50,15 @@ export function banner(room, follow) {
 
   /**
    * @param {RoomState} state
-   * @param {{ title?: string, host?: number, guest: boolean }} now the end in words once it may be told here; who asks
-   *   for another match; whether an invitation stands above
+   * @param {{ title?: string, host?: number }} now the end in words once it may be told here; who asks for another match
    * @returns {Says | undefined}
    */
-  function says(state, { title, host, guest }) {
+  function says(state, { title, host }) {
     const gone = state.players.filter(({ absent }) => absent).map((player) => nameOf(player, state));
     if (host !== undefined && host !== state.seat) return invited(state, host, follow);
     if (state.outcome) return title === undefined ? undefined : ended(state, room, title);
     if (state.aborted) return [t("This match was given up.", "Cette partie a été abandonnée."), state.seat === null ? null : again(room)];
-    if (!state.started) return guest ? undefined : before(state, room);
+    if (!state.started) return undefined;
     if (gone.length && state.seat !== null)
       return [
         t(`${gone.join(", ")}: gone for a while.`, `${gone.join(", ")} : absent depuis un moment.`),
@@ -83,16 +70,14 @@ export function banner(room, follow) {
 
   return {
     el,
-    /** @param {RoomState} state @param {{ title?: string, host?: number, guest: boolean }} now */
+    /** @param {RoomState} state @param {{ title?: string, host?: number }} now */
     show(state, now) {
       const [text = "", ...actions] = says(state, now) ?? [];
       const names = actions.map((action) => (action instanceof Element ? action.textContent : ""));
-      const key = JSON.stringify([text, names, state.started]);
+      const key = JSON.stringify([text, names]);
       if (key === shown) return;
       shown = key;
       el.hidden = !text;
-      // During a match it takes the place of the seats, so that no board moves.
-      el.classList.toggle("over", state.started);
       put(el, h("strong", null, text), h("div", { class: "row" }, actions));
     },
   };

@@ -2,9 +2,9 @@
 // time they have, and the signs they give each other.
 
 import { button } from "../app/controls.js";
-import { h, put, s } from "../app/dom.js";
+import { h, put } from "../app/dom.js";
 import { clock, t } from "../app/i18n.js";
-import { icon, pawn } from "../app/icons.js";
+import { lineIcon, pawn } from "../app/icons.js";
 import { nameOf } from "../app/seats.js";
 
 /** @typedef {import("../app/wire.js").RoomState} RoomState */
@@ -35,13 +35,6 @@ const SIGNS = {
   hurry: ["M7 3.500h10M7 20.500h10M8 4c0 5 4 5 4 8s-4 3-4 8M16 4c0 5-4 5-4 8s4 3 4 8", t("Go ahead!", "Vas-y !")],
 };
 
-/** @param {Emote} sign */
-function drawn(sign) {
-  const made = icon("info");
-  put(made, s("path", { d: SIGNS[sign][0] }));
-  return made;
-}
-
 /** @param {import("../app/room.js").Room} room */
 export function places(room) {
   const seats = h("ul", { class: "places-list" });
@@ -51,7 +44,7 @@ export function places(room) {
     h(
       "summary",
       { class: "btn icon", title: t("Give a sign", "Faire signe") },
-      drawn("hello"),
+      lineIcon(SIGNS.hello[0]),
       h("span", { class: "out" }, t("Give a sign", "Faire signe")),
     ),
     h(
@@ -59,7 +52,7 @@ export function places(room) {
       { class: "signs-choice sheet row" },
       /** @type {Emote[]} */ (Object.keys(SIGNS)).map((sign) => {
         const made = button(SIGNS[sign][1], () => give(sign), { bare: true, icon: "info" });
-        made.querySelector("svg")?.replaceWith(drawn(sign));
+        made.querySelector("svg")?.replaceWith(lineIcon(SIGNS[sign][0]));
         return made;
       }),
     ),
@@ -130,7 +123,7 @@ export function places(room) {
       if (!place || !SIGNS[sign]) return;
       clearTimeout(given.get(seat));
       place.querySelector(".sign")?.remove();
-      place.append(h("span", { class: "sign", title: SIGNS[sign][1] }, drawn(sign), SIGNS[sign][1]));
+      place.append(h("span", { class: "sign", title: SIGNS[sign][1] }, lineIcon(SIGNS[sign][0]), SIGNS[sign][1]));
       told.textContent = `${place.querySelector(".place-name")?.textContent}${t(": ", " : ")}${SIGNS[sign][1]}`;
       given.set(
         seat,

@@ -28,13 +28,16 @@ pub fn set_of(boxes: &[Square]) -> u128 {
 }
 
 impl Triples {
-    /// The triples that cannot be pushed to targets; `None` if the board is too
-    /// large, has too few boxes to need a table, or `keep_on` says stop.
-    pub fn new(board: &Board, pairs: &Pairs, keep_on: &dyn Fn() -> bool) -> Option<Self> {
+    /// The triples that cannot be pushed to targets, for which the truth is
+    /// easily had.
+    #[cfg(test)]
+    fn new(board: &Board, pairs: &Pairs, keep_on: &dyn Fn() -> bool) -> Option<Self> {
         Self::search(board, pairs, &board.targets, true, keep_on)
     }
 
-    /// The triples that cannot be pulled to squares of the start.
+    /// The triples that cannot be pulled to squares of the start; `None` if the
+    /// board is too large, has too few boxes to need a table, or `keep_on` says
+    /// stop.
     pub fn mirrored(board: &Board, pairs: &Pairs, keep_on: &dyn Fn() -> bool) -> Option<Self> {
         Self::search(board, pairs, &board.boxes, false, keep_on)
     }

@@ -7,7 +7,6 @@ mod turns;
 mod way;
 
 pub use options::FessOptions;
-pub use way::Progress;
 
 use super::cells::{CellQueue, Todo};
 use super::features::{FeatureExtractor, Features, Order};

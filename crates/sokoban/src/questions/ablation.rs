@@ -3,7 +3,8 @@
 use super::levels::{LevelChoice, LevelsSource, millis};
 use super::names::{HeuristicName, MethodName};
 use super::search::{Numbered, SearchLimits, search};
-use crate::{Heuristic, Method, Options, Switch, Techniques};
+use crate::technique::Switch;
+use crate::{Heuristic, Method, Options, Techniques};
 use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal};
 use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;

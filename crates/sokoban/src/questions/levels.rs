@@ -1,6 +1,6 @@
 //! Levels as questions take them and answers give them.
 
-use crate::format::{Line, rle};
+use crate::format::{Line, calculator, rle};
 use crate::picture::film;
 use crate::{
     Collection, Entry, FormatProblem, Level, MAX_AREA, MAX_MOVES, MAX_SIDE, Moves, Solution, read, read_lenient,
@@ -158,6 +158,9 @@ pub fn check_size(text: &str, control: &Control<'_>) -> Result<(), Refusal> {
 /// and boards as wide as their longest row, and runs repeat what they like, so
 /// that the length of the text says little.
 fn count_cells(text: &str) -> u64 {
+    if calculator::is_one(text) {
+        return calculator::count_cells(text);
+    }
     let (mut boards, mut moves) = (Boards::default(), 0);
     if text.trim_start().starts_with('<') {
         for piece in text.split('<') {

@@ -5,12 +5,14 @@
 //! Whoever wants certainty asks the solver.
 
 use super::levels::{LevelChoice, LevelRange, LevelsSource, at, at_level};
-use crate::Reason;
+use crate::board::{Board, Square};
+use crate::bound::Bounds;
 use crate::deadlock::corral::regions;
 use crate::deadlock::freeze::frozen;
-use crate::{
-    Board, BoardError, Bounds, DiagnoseOptions, Heuristic, Level, Loss, Square, Terrain, Zone, diagnose_board,
-};
+use crate::diagnose::diagnose_board;
+use crate::position::Zone;
+use crate::terrain::Terrain;
+use crate::{BoardError, DiagnoseOptions, Heuristic, Level, Loss, Reason};
 use dedale_grid::Point;
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
 use dedale_text::{Text, tr};

@@ -3,7 +3,7 @@
 //! They differ in the open list only: buckets by pushes made, a stack, buckets
 //! by pushes made plus bound, buckets by bound, buckets by bound and the boxes
 //! shut away behind others. Within a bucket the newest
-//! position comes first, for A* the newest of those nearest to the end. With an admissible bound A* gives a solution with the
+//! position comes first, in a proof the newest of those nearest to the end. With an admissible bound A* gives a solution with the
 //! fewest pushes; a position found again with fewer pushes is opened again.
 //!
 //! Memory: one record and one open entry (4 bytes) a position.
@@ -54,6 +54,8 @@ pub struct BestFirst {
     /// Whether targets filled too early count against a position.
     packing: bool,
     trapped: Trapped,
+    /// Whether the fewest pushes are to be proved.
+    proving: bool,
     /// What pairs of boxes cost beyond their bound.
     conflicts: Option<Conflicts>,
     /// Solutions with so many pushes or more are of no use.
@@ -90,6 +92,7 @@ impl BestFirst {
             keys: Vec::new(),
             boxes: Vec::new(),
             trapped: Trapped::default(),
+            proving: false,
             conflicts: None,
             below: Arc::new(AtomicU32::new(u32::MAX)),
             counted: 0,
@@ -105,7 +108,7 @@ impl BestFirst {
     /// nothing is left, there is none.
     #[must_use]
     pub fn proving(self, conflicts: Option<Conflicts>, below: Arc<AtomicU32>) -> Self {
-        Self { conflicts, below, ..self }
+        Self { proving: true, conflicts, below, ..self }
     }
 
     /// For A*: no solution has fewer pushes.
@@ -122,8 +125,8 @@ impl BestFirst {
         let place = match self.order {
             Order::Breadth => (pushes as usize, 0),
             Order::Depth => (0, 0),
-            // Of those that promise as much, the one that is nearest.
-            Order::AStar => (pushes as usize + bound as usize, bound as usize),
+            // A proof takes the nearest of those that promise as much.
+            Order::AStar => (pushes as usize + bound as usize, if self.proving { bound as usize } else { 0 }),
             Order::Greedy | Order::Tidy => (bound as usize, 0),
         };
         self.open.push(place, id);
@@ -258,9 +261,9 @@ impl Engine for BestFirst {
                     boxes[child.row] = child.to;
                     let moved = (child.from, child.to);
                     // A proof stores only what may still lead to something shorter.
-                    let proving = self.below.load(Ordering::Relaxed) != u32::MAX;
-                    let promise = if proving { self.promise(board, &boxes, child, total) } else { None };
-                    if proving && promise.is_none() {
+                    let limited = self.below.load(Ordering::Relaxed) != u32::MAX;
+                    let promise = if limited { self.promise(board, &boxes, child, total) } else { None };
+                    if limited && promise.is_none() {
                         boxes[child.row] = child.from;
                         continue;
                     }

@@ -31,7 +31,7 @@ const colon = t(": ", " : ");
 const WORDS_AFTER = 20;
 
 /** Whether trees need no access, from the settings as text. @param {string} config */
-export function closedIn(config) {
+function closedIn(config) {
   const said = /(?:^|,)closed(?:=(true|false))?(?:,|$)/.exec(config);
   return said ? said[1] !== "false" : /(?:^|,)rules=(?:classic|2014)/.test(config);
 }

@@ -12,7 +12,7 @@ import { colourName, siteName } from "./sprites.js";
 /** @typedef {import("./view.js").Colour} Colour */
 
 /** What a card shows, in words. @param {Face} face */
-export function faceText({ doors, sites, escalator, passage }) {
+function faceText({ doors, sites, escalator, passage }) {
   const things = sites.map((site) => {
     const [name, colour] = typeof site === "string" ? [site, null] : (Object.entries(site)[0] ?? ["start", null]);
     return siteName(/** @type {SiteName} */ (name), /** @type {Colour | null} */ (colour));

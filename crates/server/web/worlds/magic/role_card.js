@@ -4,7 +4,7 @@
 
 import { h, put, s, set } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { icon } from "../../app/icons.js";
+import { icon, lineIcon } from "../../app/icons.js";
 import { ESCALATOR, EXPLORE, TELEPORT } from "./actions.js";
 import { colourAt, colourName, shapeIcon } from "./sprites.js";
 import { COLOURS, DIRS, PAWN_KEYS } from "./tiles.js";
@@ -19,27 +19,15 @@ const POWER_PATHS = {
 export const COLON = t(": ", " : ");
 
 /** @typedef {"explore" | "escalator" | "teleport"} Power */
-export const POWERS = /** @type {const} */ ([
+const POWERS = /** @type {const} */ ([
   ["explore", EXPLORE, "e"],
   ["escalator", ESCALATOR, "c"],
   ["teleport", TELEPORT, "t"],
 ]);
 
 /** @param {Power} name */
-export function powerIcon(name) {
-  return s(
-    "svg",
-    {
-      viewBox: "0 0 24 24",
-      "aria-hidden": "true",
-      fill: "none",
-      stroke: "currentColor",
-      "stroke-width": 2,
-      "stroke-linecap": "round",
-      "stroke-linejoin": "round",
-    },
-    s("path", { d: POWER_PATHS[name] }),
-  );
+function powerIcon(name) {
+  return lineIcon(POWER_PATHS[name]);
 }
 
 export function dirNames() {

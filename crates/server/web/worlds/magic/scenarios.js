@@ -2,8 +2,7 @@
 
 import { h, put, s } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { shapeIcon, siteSign } from "./sprites.js";
-import { COLOURS } from "./tiles.js";
+import { siteSign } from "./sprites.js";
 
 /** What each scenario adds. */
 const SCENARIOS = t(
@@ -118,11 +117,6 @@ export function legend() {
       "ol",
       { class: "magic-steps" },
       steps.map((step) => h("li", null, step)),
-    ),
-    h(
-      "div",
-      { class: "magic-heroes" },
-      COLOURS.map((colour) => shapeIcon(colour)),
     ),
     h(
       "ul",

@@ -54,7 +54,7 @@ function corridors(tile) {
 }
 
 /** @param {Tile} tile @param {number} cell */
-export function siteAt(tile, cell) {
+function siteAt(tile, cell) {
   return tile.sites.find(([at]) => at === cell);
 }
 

@@ -35,6 +35,8 @@ export function walk(pane, told) {
   let steps = 0;
   let home = false;
   pane.trail = [pane.start];
+  pane.been.clear();
+  pane.been.add(pane.start);
   pane.draw();
   told(0, false);
 
@@ -52,6 +54,7 @@ export function walk(pane, told) {
     // Going back rolls the thread up again.
     if (pane.trail[pane.trail.length - 2] === to) pane.trail.pop();
     else pane.trail.push(to);
+    pane.been.add(to);
     steps += 1;
     home = pane.goals.includes(to);
     told(steps, home);

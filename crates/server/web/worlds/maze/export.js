@@ -12,7 +12,7 @@ import { picture } from "./ask.js";
 import { DOWN, RIGHT } from "./film.js";
 import { Painter } from "./painter.js";
 import { SurfaceFilm } from "./surface_film.js";
-import { css, SurfacePainter } from "./surface_painter.js";
+import { css } from "./surface_painter.js";
 
 /** @typedef {import("./pane.js").Pane} Pane */
 
@@ -32,20 +32,16 @@ export async function pictureOf(pane, narrow = NARROW) {
   const { film, painter: seen } = pane;
   const canvas = document.createElement("canvas");
   if (!film || !seen) return canvas;
-  if (film instanceof SurfaceFilm) {
-    const painter = new SurfacePainter(canvas, film, pitchFor(film.cols + 1, narrow));
-    Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most });
-    film.onlooker = /** @type {SurfacePainter} */ (seen);
-    painter.show();
-    const ctx = canvas.getContext("2d");
-    if (ctx) pane.drawOver(ctx, painter.pitch, painter.pitch / 2);
-    return canvas;
+  const heard = film.onlooker;
+  const painter = pane.painterOf(canvas, pitchFor(film instanceof SurfaceFilm ? film.cols + 1 : film.cols, narrow));
+  if (!painter) return canvas;
+  Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most });
+  // The one on the screen goes on listening.
+  Object.assign(film, { onlooker: heard });
+  if (painter instanceof Painter && seen instanceof Painter) {
+    painter.classes = seen.classes;
+    await sliced(painter.all());
   }
-  if (!(seen instanceof Painter)) return canvas;
-  const painter = new Painter(canvas, film, pitchFor(film.cols, narrow));
-  Object.assign(painter, { tint: seen.tint, far: seen.far, most: seen.most, classes: seen.classes });
-  film.onlooker = seen;
-  await sliced(painter.all());
   while (painter.show());
   const ctx = canvas.getContext("2d");
   if (ctx) pane.drawOver(ctx, painter.pitch, painter.thick / 2);
@@ -53,7 +49,7 @@ export async function pictureOf(pane, narrow = NARROW) {
 }
 
 /** The film that a pane shows, the making or the solving, from its first step to its last. @param {Pane} pane */
-export async function gifOfFilm(pane) {
+async function gifOfFilm(pane) {
   const { film, way } = pane;
   /** @type {ImageData[]} */
   const pictures = [];
@@ -80,7 +76,7 @@ export async function gifOfFilm(pane) {
 }
 
 /** What a pane shows as SVG. @param {Pane} pane */
-export function svgOf(pane) {
+function svgOf(pane) {
   const { film, painter } = pane;
   if (!film || !painter || film instanceof SurfaceFilm) return "";
   const { rows, cols, open } = film;

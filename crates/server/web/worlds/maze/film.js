@@ -12,12 +12,9 @@ export const RIGHT = 2;
 export const DOWN = 4;
 export const LEFT = 8;
 
-/** What an algorithm thinks of a cell. */
+/** What an algorithm thinks of a cell; 1 is the frontier, 2 visited, 4 done. */
 export const FRESH = 0;
-export const FRONTIER = 1;
-export const VISITED = 2;
 export const WALK = 3;
-export const DONE = 4;
 
 const CELL = 0x3ffffff;
 const MAGIC = 0x31534d44; // "DMS1"
@@ -237,5 +234,15 @@ export class Film {
   /** The maze as it stands, with nothing to play. */
   still() {
     return new Film(this.rows, this.cols, this.open.slice(), new Uint32Array(0));
+  }
+
+  /** The same maze mirrored in its diagonal, so that a broad one stands upright. */
+  upright() {
+    const { rows, cols } = this;
+    const open = this.open.map((_, cell) => {
+      const sides = this.open[(cell % rows) * cols + Math.floor(cell / rows)] ?? 0;
+      return (sides & UP && LEFT) | (sides & LEFT && UP) | (sides & RIGHT && DOWN) | (sides & DOWN && RIGHT);
+    });
+    return new Film(cols, rows, open, new Uint32Array(0));
   }
 }

@@ -17,15 +17,15 @@ export function steps() {
   return [
     {
       text: t(
-        "Find the way from the green dot to the pink one: arrow keys, or draw along the corridors.",
-        "Trouvez le chemin du point vert au point rose : flèches, ou tracez le long des couloirs.",
+        "Walk the pawn to the pink target: arrow keys, or draw along the corridors.",
+        "Menez le pion jusqu’à la cible rose : flèches, ou tracez le long des couloirs.",
       ),
       board: () => board(90),
     },
     {
       text: t(
-        "Going back rolls your thread up again. There is always exactly one shortest way.",
-        "Revenir sur ses pas enroule le fil. Il y a toujours un plus court chemin.",
+        "Going back rolls your thread up again; the colours stay where you have been.",
+        "Revenir sur ses pas enroule le fil ; les couleurs restent où vous êtes passé.",
       ),
       board: () => board(140),
     },

@@ -7,7 +7,7 @@ import { busy, trouble } from "../../app/notifications.js";
 import { share } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
-import { GENERATORS, generatorsOn, making, measures, mouse, opened, picture, SOLVERS, solving } from "./ask.js";
+import { generatorsOn, making, measures, mouse, opened, picture, SOLVERS, solving } from "./ask.js";
 import { edit, walk } from "./controls.js";
 import { exportDialog } from "./export.js";
 import { figureList, mouseFigures } from "./figures.js";
@@ -18,7 +18,7 @@ import { distances, mazText } from "./measure.js";
 import { Pane } from "./pane.js";
 import { recipeForm } from "./recipe_form.js";
 import { SurfaceFilm } from "./surface_film.js";
-import { transport } from "./transport.js";
+import { Transport } from "./transport.js";
 
 /** @typedef {import("./ask.js").Recipe} Recipe */
 /** @typedef {import("./painter.js").Tint} Tint */
@@ -49,13 +49,12 @@ export class Lab {
     this.letGo = undefined;
     this.asking = new AbortController();
     this.stage = h("div", { class: "maze-stage" });
-    this.control = transport(() => this.panes);
+    this.control = new Transport(() => this.panes);
     this.news = h("p", { class: "small quiet", role: "status" });
     this.figures = h("dl", { class: "figures" });
     this.runs = h("dl", { class: "figures" });
     this.mouseFold = h("details", null);
     this.legend = h("div", { class: "maze-about" });
-    this.about = h("span", { class: "chip", hidden: true, title: t("The maze these act on", "Le labyrinthe dont il s’agit") });
     this.form = recipeForm(values, this.dice, () => void this.generate());
     this.more = button(t("Compare", "Comparer"), () => this.compare(), { icon: "plus" });
     this.walkButton = button(t("Walk it", "Marcher"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
@@ -155,11 +154,16 @@ export class Lab {
         h(
           "div",
           { class: "stack" },
-          h("div", { class: "toolbar" }, this.tints.el, h("div", { class: "row" }, this.about, this.walkButton, this.editButton)),
+          h(
+            "div",
+            { class: "toolbar" },
+            this.tints.el,
+            h("div", { class: "row" }, h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton),
+          ),
           this.legend,
           this.stage,
           this.control.el,
-          h("div", { class: "toolbar" }, this.news, h("div", { class: "maze-zoom" }, zoom.el)),
+          this.news,
         ),
       ),
     );
@@ -270,9 +274,6 @@ export class Lab {
       one.el.classList.toggle("chosen", several && one === pane);
       one.el.querySelector(".maze-choose")?.setAttribute("aria-pressed", String(one === pane));
     }
-    this.about.hidden = !several;
-    const algo = this.values.algos[pane ? panes.indexOf(pane) : -1];
-    this.about.textContent = GENERATORS.find(([name]) => name === algo)?.[1] ?? "";
     this.editButton.hidden = pane?.film instanceof SurfaceFilm || this.values.surface !== "square";
     this.mouseFold.hidden = this.editButton.hidden;
     this.explain();
@@ -461,8 +462,8 @@ export class Lab {
         : done
           ? steps(done)
           : t(
-              "Arrow keys, or draw along the corridors: from the green dot to the pink one.",
-              "Flèches, ou tracez le long des couloirs : du point vert au point rose.",
+              "Arrow keys, or draw along the corridors: from the green ring to the target.",
+              "Flèches, ou tracez le long des couloirs : de l’anneau vert jusqu’à la cible.",
             );
     });
   }

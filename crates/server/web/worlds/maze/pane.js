@@ -4,10 +4,12 @@
 import { color, h, onTheme } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { nextFrame, sliced } from "../../app/slices.js";
+import { InkPainter } from "./ink_painter.js";
 import { distances } from "./measure.js";
 import { Painter } from "./painter.js";
 import { SurfaceFilm } from "./surface_film.js";
 import { SurfacePainter, wayLines } from "./surface_painter.js";
+import { dot, Glide, origin, pawn, target } from "./walker.js";
 
 /** @typedef {import("./painter.js").Tint} Tint */
 /** @typedef {import("./film.js").Film | SurfaceFilm} Film */
@@ -36,14 +38,19 @@ export class Pane {
     this.partial = false;
     /** What a file of it is called. */
     this.name = "maze";
-    /** @type {Painter | SurfacePainter | undefined} */
+    /** @type {Painter | SurfacePainter | InkPainter | undefined} */
     this.painter = undefined;
+    /** Whether the maze is there to be walked, not watched. */
+    this.ink = false;
     /** @type {Tint} */
     this.tint = "marks";
     /** The way found. @type {number[]} */
     this.way = [];
     /** Where the walker was, last cell last. @type {number[]} */
     this.trail = [];
+    /** Every cell the walker has been to. @type {Set<number>} */
+    this.been = new Set();
+    this.glide = new Glide();
     this.start = 0;
     /** @type {number[]} */
     this.goals = [];
@@ -57,7 +64,7 @@ export class Pane {
     /** The largest cell, in pixels. */
     this.largest = 44;
     /** Pixels of height that other things need. */
-    this.spare = 412;
+    this.spare = 372;
     /** A height in pixels, where the screen's is not to be filled. @type {number | undefined} */
     this.height = undefined;
     /** How many mazes share the height of the screen. */
@@ -80,6 +87,8 @@ export class Pane {
     this.partial = false;
     this.way = [];
     this.trail = [];
+    this.been = new Set();
+    this.glide = new Glide();
     this.start = 0;
     this.goals = [film.marks.length - 1];
     if (film instanceof SurfaceFilm) [this.start, this.goals] = film.ends();
@@ -100,7 +109,8 @@ export class Pane {
     const fitting = Math.floor(Math.min(room / (film.cols + space), tall / (film.rows + space)));
     this.close = fitting < 2 && this.zoom > 1;
     const pitch = this.close ? 2 : Math.max(1, Math.min(this.largest, fitting));
-    this.painter = film instanceof SurfaceFilm ? new SurfacePainter(this.canvas, film, pitch) : new Painter(this.canvas, film, pitch);
+    this.painter = this.painterOf(this.canvas, pitch);
+    if (!this.painter) return;
     this.painter.tint = this.tint;
     this.canvas.classList.toggle("shaped", film instanceof SurfaceFilm);
     const { width, height } = this.canvas;
@@ -109,6 +119,13 @@ export class Pane {
     this.base = (width * fit) / ratio;
     this.resize();
     await this.repaint();
+  }
+
+  /** Whoever draws this maze on a canvas. @param {HTMLCanvasElement} canvas @param {number} pitch pixels a cell */
+  painterOf(canvas, pitch) {
+    const { film } = this;
+    if (film instanceof SurfaceFilm) return new SurfacePainter(canvas, film, pitch);
+    return film && (this.ink ? new InkPainter(canvas, film, pitch, this.been) : new Painter(canvas, film, pitch));
   }
 
   /** @param {number} zoom 1 fits the place */
@@ -147,8 +164,9 @@ export class Pane {
     const { signal } = this.work;
     painter.tint = this.tint;
     try {
-      if (painter instanceof SurfacePainter) {
-        if (this.tint === "distance") Object.assign(painter, painter.film.distances(this.start, painter.film.ended()));
+      if (!(painter instanceof Painter)) {
+        if (this.tint === "distance" && painter instanceof SurfacePainter)
+          Object.assign(painter, painter.film.distances(this.start, painter.film.ended()));
         painter.changed();
         await nextFrame();
         this.canvas.dataset.tint = this.tint;
@@ -218,17 +236,21 @@ export class Pane {
   draw() {
     const { film, painter, over } = this;
     if (!film || !painter) return;
-    if (painter.show() && !this.more) {
-      // The rest comes with the next frame, if nobody asks before.
-      this.more = requestAnimationFrame(() => {
-        this.more = 0;
-        this.draw();
-      });
-    }
+    // The rest comes with the next frame, if nobody asks before.
+    if (painter.show()) this.again();
     const ctx = over.getContext("2d");
     if (!ctx) return;
     ctx.clearRect(0, 0, over.width, over.height);
     this.drawOver(ctx, (over.width / this.canvas.width) * painter.pitch, (painter.thick / 2 / this.canvas.width) * over.width);
+  }
+
+  /** Draws once more with the next frame. */
+  again() {
+    if (this.more) return;
+    this.more = requestAnimationFrame(() => {
+      this.more = 0;
+      this.draw();
+    });
   }
 
   /**
@@ -248,13 +270,12 @@ export class Pane {
         ? placed(onSurface.shape.centres[cell] ?? [])
         : /** @type {[number, number]} */ ([edge + ((cell % film.cols) + 0.5) * unit, edge + (Math.floor(cell / film.cols) + 0.5) * unit]);
     ctx.lineCap = ctx.lineJoin = "round";
-    const dot = (/** @type {number} */ cell, /** @type {number} */ radius, /** @type {string} */ fill) => {
-      ctx.fillStyle = fill;
-      ctx.beginPath();
-      ctx.arc(...mid(cell), Math.max(radius * unit, 3), 0, 7);
-      ctx.fill();
-    };
-    const line = (/** @type {number[]} */ cells, /** @type {string} */ stroke, /** @type {number} */ width) => {
+    const line = (
+      /** @type {number[]} */ cells,
+      /** @type {string} */ stroke,
+      /** @type {number} */ width,
+      end = mid(cells.at(-1) ?? 0),
+    ) => {
       ctx.strokeStyle = stroke;
       ctx.lineWidth = Math.max(width * unit, 1.5);
       ctx.beginPath();
@@ -271,20 +292,30 @@ export class Pane {
       // More points than pixels help nobody.
       const skip = Math.max(1, Math.floor(cells.length / 20_000));
       for (let i = 0; i < cells.length; i += skip) ctx.lineTo(...mid(/** @type {number} */ (cells[i])));
+      ctx.lineTo(...end);
       ctx.stroke();
     };
     if (this.way.length > 1) line(this.way, color("path"), 0.3);
-    if (this.trail.length > 1) line(this.trail, color("player-1"), 0.22);
+    const here = this.trail.at(-1);
+    const before = this.trail.at(-2) ?? -1;
     const whole = film.at >= film.words.length || this.way.length > 0 || this.trail.length > 0;
     if (whole && unit >= 4) {
-      dot(this.start, 0.24, color("start"));
-      for (const goal of this.goals) dot(goal, 0.24, color("goal"));
+      origin(ctx, mid(this.start), unit);
+      for (const goal of this.goals) target(ctx, mid(goal), unit);
     }
-    if (film.current >= 0 && film.at < film.words.length) dot(film.current, 0.34, color("current"));
-    const here = this.trail[this.trail.length - 1];
+    if (film.current >= 0 && film.at < film.words.length) dot(ctx, mid(film.current), 0.34 * unit, color("current"));
     if (here !== undefined) {
-      dot(here, 0.36, color("player-1"));
-      dot(here, 0.14, color("raised"));
+      const done = this.glide.done(here);
+      const [fx, fy] = mid(this.glide.from);
+      const [tx, ty] = mid(here);
+      // On a surface a step may go around the world.
+      const share = onSurface ? 1 : done;
+      /** @type {[number, number]} */
+      const at = [fx + (tx - fx) * share, fy + (ty - fy) * share];
+      const walked = share < 1 && this.glide.from === before ? this.trail.slice(0, -1) : this.trail;
+      line(walked, color("player-1"), this.ink ? 0.14 : 0.2, at);
+      pawn(ctx, at, unit);
+      if (share < 1) this.again();
     }
     if (this.cursor >= 0) {
       const [x, y] = mid(this.cursor);

@@ -40,8 +40,8 @@ class MazePlay {
   constructor(main) {
     this.pane = new Pane(t("A maze to walk through", "Un labyrinthe à parcourir"));
     this.pane.tint = "plain";
-    // A phone on its side has a low bar and one row above the maze.
-    this.pane.spare = innerHeight < 512 ? 140 : 190;
+    this.pane.ink = true;
+    this.#spare();
     this.pane.largest = 120;
     this.frame = h("div", { class: "board-frame maze-stage maze-walk", "data-panes": "1" }, this.pane.el);
     this.time = h("dd", null, "0:00");
@@ -51,16 +51,23 @@ class MazePlay {
     this.seed = 0;
     /** @type {(() => void) | undefined} */
     this.stop = undefined;
-    this.beat = setInterval(() => this.tick(), 250);
+    setInterval(() => this.tick(), 250);
+    // A phone that is turned has another place for the maze.
+    addEventListener("resize", () => {
+      this.#spare();
+      const { far, most } = this.pane.painter ?? {};
+      void this.pane.lay();
+      Object.assign(this.pane.painter ?? {}, { far, most });
+    });
     this.harder = button(t("Harder", "Plus dur"), () => void this.begin(freshSeed(), this.level + 1), { icon: "up" });
     this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "down" });
     const figure = (/** @type {string} */ label, /** @type {HTMLElement} */ value) => h("div", null, h("dt", null, label), value);
     put(
       main,
       worldHead(
-        { eyebrow: t("Maze", "Labyrinthes"), title: t("Find the way out", "Trouvez la sortie") },
+        { title: t("Find the way out", "Trouvez la sortie") },
         h("dl", { class: "figures maze-score" }, figure(t("time", "temps"), this.time), figure(t("steps", "pas"), this.steps)),
-        button(t("Next maze", "Labyrinthe suivant"), () => void this.begin(freshSeed(), this.level), { icon: "arrow" }),
+        button(t("Next maze", "Suivant"), () => void this.begin(freshSeed(), this.level), { icon: "arrow" }),
         this.easier,
         this.harder,
         howToButton("maze"),
@@ -70,12 +77,14 @@ class MazePlay {
       h(
         "p",
         { class: "strip" },
-        t(
-          "Arrow keys, or draw along the corridors: from the blue ring to the pink dot.",
-          "Flèches, ou tracez le long des couloirs : de l’anneau bleu au point rose.",
-        ),
+        t("Arrow keys, or draw along the corridors to the target.", "Flèches, ou tracez le long des couloirs jusqu’à la cible."),
       ),
     );
+  }
+
+  /** A phone on its side has a low bar and one row above the maze. */
+  #spare() {
+    this.pane.spare = innerHeight < 512 ? 140 : 190;
   }
 
   tick() {
@@ -97,9 +106,13 @@ class MazePlay {
     const [columns, rows, algo] = LEVELS[this.level] ?? [24, 15, "backtracker"];
     const film = await generation({ algo, size: `${columns}x${rows}`, seed });
     film.forward(Infinity, Infinity);
-    await this.pane.load(film.still());
-    const { far } = await sliced(distances(film, this.pane.start));
+    // A phone that is held upright gets the same maze, upright.
+    const shown = innerHeight > innerWidth ? film.upright() : film.still();
+    await this.pane.load(shown);
+    const { far } = await sliced(distances(shown, this.pane.start));
     const best = far[this.pane.goals[0] ?? 0] ?? 0;
+    // The colours run out where the target is.
+    Object.assign(this.pane.painter ?? {}, { far, most: best });
     this.stop = walk(this.pane, (done, home) => {
       if (done && !this.started) this.started = performance.now();
       this.steps.textContent = number(done);

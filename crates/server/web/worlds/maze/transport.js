@@ -20,187 +20,199 @@ function pace(place, steps) {
 /** Milliseconds a frame that films may take in all. */
 const BUDGET = 7;
 
-/**
- * @param {() => import("./pane.js").Pane[]} panes
- */
-export function transport(panes) {
-  let playing = false;
-  /** Steps owed to the films, in fractions. */
-  let owed = 0;
-  let last = 0;
-  /** Where the scrub bar wants the films; -1 when nowhere in particular. */
-  let wanted = -1;
-  /** Whether to play once they are there. */
-  let afterwards = false;
-  let frame = 0;
-  /** Whether a hand is on the scrub bar. */
-  let scrubbing = false;
-  /** The steps that the speed is told for. */
-  let paced = 0;
+/** The hands on the films of all panes. */
+export class Transport {
+  /** @param {() => import("./pane.js").Pane[]} panes */
+  constructor(panes) {
+    this.panes = panes;
+    this.playing = false;
+    /** Steps owed to the films, in fractions. */
+    this.owed = 0;
+    this.last = 0;
+    /** Where the scrub bar wants the films; -1 when nowhere in particular. */
+    this.wanted = -1;
+    /** Whether to play once they are there. */
+    this.afterwards = false;
+    this.frame = 0;
+    /** Whether a hand is on the scrub bar. */
+    this.scrubbing = false;
+    /** The steps that the speed is told for. */
+    this.paced = 0;
+    this.buttons = transportButtons(
+      {
+        start: () => this.go(0),
+        back: () => this.step(-1),
+        toggle: () => this.toggle(),
+        on: () => this.step(1),
+        end: () => this.go(Infinity),
+      },
+      { keys: true },
+    );
+    this.where = h("output", { class: "num small", "aria-live": "off" });
+    this.scrub = this.#scrubBar();
+    /** @type {ReturnType<typeof slider>} */
+    this.speed = slider(t("Speed", "Vitesse"), {
+      value: recall("maze-speed", 36),
+      min: 0,
+      max: 100,
+      show: (place) => this.#speedName(place),
+      oninput: (n) => keep("maze-speed", n),
+    });
+    this.el = h(
+      "div",
+      { class: "sheet transport", role: "group", "aria-label": t("Watching", "Lecture") },
+      this.buttons.el,
+      this.scrub,
+      this.where,
+      this.speed.el,
+    );
+    this.#mark();
+  }
 
-  const longest = () => Math.max(0, ...panes().map(({ film }) => film?.steps ?? 0));
-  const furthest = () => Math.max(0, ...panes().map(({ film }) => film?.step ?? 0));
+  #scrubBar() {
+    const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
+    scrub.addEventListener("input", () => {
+      this.scrubbing = true;
+      this.go(scrub.valueAsNumber);
+    });
+    scrub.addEventListener("change", () => {
+      this.scrubbing = false;
+      this.refresh();
+    });
+    return scrub;
+  }
+
+  #longest() {
+    return Math.max(0, ...this.panes().map(({ film }) => film?.steps ?? 0));
+  }
+
+  #furthest() {
+    return Math.max(0, ...this.panes().map(({ film }) => film?.step ?? 0));
+  }
 
   /** @param {number} place */
-  function speedName(place) {
-    const n = pace(place, longest());
+  #speedName(place) {
+    const n = pace(place, this.#longest());
     return n === Infinity ? t("at once", "d’un coup") : t(`${number(Math.round(n))} steps/s`, `${number(Math.round(n))} pas/s`);
   }
 
-  const buttons = transportButtons(
-    { start: () => go(0), back: () => step(-1), toggle, on: () => step(1), end: () => go(Infinity) },
-    { keys: true },
-  );
-  const scrub = h("input", { type: "range", min: 0, max: 1, value: 0, "aria-label": t("Step", "Étape") });
-  const where = h("output", { class: "num small", "aria-live": "off" });
-  /** @type {ReturnType<typeof slider>} */
-  const speed = slider(t("Speed", "Vitesse"), {
-    value: recall("maze-speed", 36),
-    min: 0,
-    max: 100,
-    show: speedName,
-    oninput: (n) => keep("maze-speed", n),
-  });
-  const el = h(
-    "div",
-    { class: "sheet transport", role: "group", "aria-label": t("Watching", "Lecture") },
-    buttons.el,
-    scrub,
-    where,
-    speed.el,
-  );
-
-  function mark() {
-    const moving = playing || afterwards;
-    buttons.show(moving);
-    show();
+  #mark() {
+    this.buttons.show(this.playing || this.afterwards);
+    this.refresh();
   }
 
-  function show() {
-    const steps = longest();
+  /** Shows where the films stand. */
+  refresh() {
+    const { scrub, where } = this;
+    const steps = this.#longest();
     scrub.max = String(Math.max(1, steps));
-    const at = furthest();
+    const at = this.#furthest();
     // A hand on the bar is not fought; whoever pressed a button sees where it leads.
-    if (!scrubbing) scrub.value = String(wanted < 0 ? at : wanted);
+    if (!this.scrubbing) scrub.value = String(this.wanted < 0 ? at : this.wanted);
     scrub.disabled = !steps;
-    if (steps !== paced) {
-      paced = steps;
-      speed.refresh();
+    if (steps !== this.paced) {
+      this.paced = steps;
+      this.speed.refresh();
     }
     where.textContent = steps ? `${number(at)} / ${count(steps, "step", "steps", "étape", "étapes")}` : "";
     scrub.setAttribute("aria-valuetext", where.textContent);
   }
 
-  function wake() {
-    if (frame) return;
-    last = performance.now();
-    frame = requestAnimationFrame(run);
+  #wake() {
+    if (this.frame) return;
+    this.last = performance.now();
+    this.frame = requestAnimationFrame((now) => this.#run(now));
   }
 
   /** @param {number} now */
-  function run(now) {
-    frame = 0;
-    const all = panes();
-    const pause0 = !playing;
+  #run(now) {
+    this.frame = 0;
+    const dt = Math.min(0.25, (now - this.last) / 1000);
+    this.last = now;
+    const rate = pace(this.speed.value, this.#longest());
+    this.owed = rate === Infinity ? Infinity : (this.owed === Infinity ? 0 : this.owed) + (this.playing ? dt * rate : 0);
+    const whole = Math.floor(this.owed);
+    const busy = this.#advance(whole);
+    if (this.owed !== Infinity) this.owed -= whole;
+    this.refresh();
+    if (!busy) this.#arrive();
+    if (this.playing || this.wanted >= 0) this.#wake();
+  }
+
+  /** Moves every film on, as far as a frame bears; whether there is more to do. @param {number} steps */
+  #advance(steps) {
+    const all = this.panes();
     let busy = false;
-    const dt = Math.min(0.25, (now - last) / 1000);
-    last = now;
-    const rate = pace(speed.value, longest());
-    owed = rate === Infinity ? Infinity : (owed === Infinity ? 0 : owed) + (playing ? dt * rate : 0);
-    const whole = Math.floor(owed);
     for (const pane of all) {
       const { film } = pane;
       if (!film) continue;
       const until = performance.now() + BUDGET / all.length;
       const before = film.step;
-      if (wanted >= 0) {
-        const aim = Math.min(wanted, film.steps);
+      if (this.wanted >= 0) {
+        const aim = Math.min(this.wanted, film.steps);
         if (film.step < aim) film.forward(aim - film.step, until);
         else if (film.step > aim) film.back(film.step - aim, until);
         busy ||= film.step !== aim;
-      } else if (playing) {
-        busy = film.forward(whole, until) || busy;
-      }
-      if (film.step !== before || pause0) pane.draw();
+      } else if (this.playing) busy = film.forward(steps, until) || busy;
+      if (film.step !== before || !this.playing) pane.draw();
     }
-    if (owed !== Infinity) owed -= whole;
-    show();
-    if (wanted >= 0) {
-      if (!busy) {
-        wanted = -1;
-        show();
-        if (afterwards) resume();
-      }
-    } else if (playing && !busy) {
-      playing = false;
-      mark();
-      el.dispatchEvent(new Event("ended"));
+    return busy;
+  }
+
+  /** The films are where they should be, or at their end. */
+  #arrive() {
+    if (this.wanted >= 0) {
+      this.wanted = -1;
+      this.refresh();
+      if (this.afterwards) this.#resume();
+    } else if (this.playing) {
+      this.pause();
+      this.el.dispatchEvent(new Event("ended"));
     }
-    if (playing || wanted >= 0) wake();
   }
 
   /** Goes to a step, in slices. @param {number} to */
-  function go(to) {
-    playing = afterwards = false;
-    wanted = Math.max(0, Math.min(to, longest()));
-    mark();
-    wake();
+  go(to) {
+    this.playing = this.afterwards = false;
+    this.wanted = Math.max(0, Math.min(to, this.#longest()));
+    this.#mark();
+    this.#wake();
   }
 
   /** @param {number} by */
-  function step(by) {
-    go(Math.max(0, Math.min(longest(), (wanted >= 0 ? wanted : furthest()) + by)));
+  step(by) {
+    this.go((this.wanted >= 0 ? this.wanted : this.#furthest()) + by);
   }
 
-  function resume() {
-    if (furthest() && furthest() >= longest()) {
+  #resume() {
+    const at = this.#furthest();
+    if (at && at >= this.#longest()) {
       // The films are wound back first, in slices like everything else.
-      go(0);
-      afterwards = true;
-      return mark();
+      this.go(0);
+      this.afterwards = true;
+      return this.#mark();
     }
-    afterwards = false;
-    playing = true;
-    owed = 0;
-    wanted = -1;
-    mark();
-    wake();
+    this.afterwards = false;
+    this.playing = true;
+    this.owed = 0;
+    this.wanted = -1;
+    this.#mark();
+    this.#wake();
   }
 
-  function toggle() {
-    if (playing || afterwards) pause();
-    else resume();
+  toggle() {
+    if (this.playing || this.afterwards) this.pause();
+    else this.#resume();
   }
 
-  function pause() {
-    playing = afterwards = false;
-    mark();
+  pause() {
+    this.playing = this.afterwards = false;
+    this.#mark();
   }
 
-  scrub.addEventListener("input", () => {
-    scrubbing = true;
-    go(scrub.valueAsNumber);
-  });
-  scrub.addEventListener("change", () => {
-    scrubbing = false;
-    show();
-  });
-  mark();
-  return {
-    el,
-    pause,
-    go,
-    step,
-    toggle,
-    /** A new film: play it, or show its end to those who want little motion. */
-    begin() {
-      if (still()) go(Infinity);
-      else resume();
-    },
-    /** Whether films are moving. */
-    get moving() {
-      return playing || wanted >= 0;
-    },
-    refresh: show,
-  };
+  /** A new film: play it, or show its end to those who want little motion. */
+  begin() {
+    if (still()) this.go(Infinity);
+    else this.#resume();
+  }
 }

@@ -3,7 +3,7 @@
 import { companyDefaults } from "../../app/table_setup.js";
 
 export const DEFAULTS = {
-  size: 31,
+  size: 21,
   density: 0.65,
   players: 2,
   rounds: 3,

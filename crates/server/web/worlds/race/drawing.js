@@ -84,7 +84,10 @@ export class Drawing {
     const [tall, wide] = [rows.length, rows[0]?.length ?? 0];
     this.size = [tall, wide];
     const vast = Math.max(tall, wide) > VAST;
-    this.svg.setAttribute("viewBox", `0 0 ${wide * CELL} ${tall * CELL}`);
+    // Of a rim of stone half is enough.
+    const closed = rows.every((row, r) => (r % (tall - 1) ? row[0] === "*" && row.at(-1) === "*" : /^\*+$/.test(row)));
+    const cut = closed ? CELL / 2 : 0;
+    this.svg.setAttribute("viewBox", `${cut} ${cut} ${wide * CELL - 2 * cut} ${tall * CELL - 2 * cut}`);
     this.svg.classList.toggle("vast", vast);
     const solid = outline(tall, wide, (cell) => rows[Math.floor(cell / wide)]?.[cell % wide] === "*", CELL, vast ? 0 : 4.5);
     const [moss, tufts] = vast ? ["", ""] : texture(rows);

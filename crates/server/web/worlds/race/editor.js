@@ -31,8 +31,8 @@ export function editor() {
   function draw() {
     drawing.ground(sketch.rows);
     for (const spot of way.opened) drawing.cell(`o${spot}`, spot, "freed");
-    drawing.cell("from", sketch.from, "start");
-    drawing.cell("to", sketch.to, "end");
+    drawing.target(sketch.to);
+    drawing.pawn(0, sketch.from, false);
     if (cursor) drawing.cell("cursor", cursor, "cursor");
     if (way.cells.length > 1) drawing.way("way", way.cells, 0, "path");
     drawing.done();
@@ -133,7 +133,7 @@ export function editor() {
       size.el,
       h(
         "div",
-        { class: "row" },
+        { class: "row even" },
         button(t("Random", "Au hasard"), (made) => void busy(made, random), { icon: "dice" }),
         button(t("Empty", "Vider"), () => change({ ...sketch, rows: blank(sketch.rows.length) })),
         button(t("Text", "Texte"), () => textDialog(asText(sketch), change), { icon: "copy" }),
@@ -142,7 +142,7 @@ export function editor() {
       button(t("Play this board", "Jouer ce plateau"), play, { icon: "play", kind: "main" }),
       h(
         "div",
-        { class: "row" },
+        { class: "row even" },
         button(t("Against a bot", "Contre un robot"), (made) => void busy(made, () => race(false)), { icon: "bot" }),
         button(t("With a friend", "Avec un ami"), (made) => void busy(made, () => race(true)), { icon: "people" }),
       ),

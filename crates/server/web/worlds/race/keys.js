@@ -21,13 +21,13 @@ const DEFAULT = [
 ];
 
 /** @returns {string[][]} */
-export function bindings() {
+function bindings() {
   const kept = recall("race-keys", DEFAULT);
   return Array.isArray(kept) && kept.length === 4 ? kept : DEFAULT;
 }
 
 /** @param {string[][] | null} keys */
-export function bind(keys) {
+function bind(keys) {
   keep("race-keys", keys);
 }
 
@@ -54,7 +54,7 @@ export function read(code, seats) {
  * How a key is written.
  * @param {string} code
  */
-export function keyName(code) {
+function keyName(code) {
   const arrows = /** @type {Record<string, string>} */ ({
     ArrowUp: "↑",
     ArrowRight: "→",

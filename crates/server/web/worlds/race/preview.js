@@ -1,13 +1,14 @@
 // The board that settings and a seed give, before the race.
 
-import { h } from "../../app/dom.js";
-import { t } from "../../app/i18n.js";
+import { h, put } from "../../app/dom.js";
+import { number, t } from "../../app/i18n.js";
+import { pawn } from "../../app/icons.js";
 import { newBoard } from "./ask.js";
 import { Drawing } from "./drawing.js";
 
 export function preview() {
   const drawing = new Drawing(t("A board with these settings", "Un plateau avec ces réglages"));
-  const note = h("p", { class: "small quiet", role: "status" });
+  const note = h("p", { class: "row small quiet", role: "status" });
   let asking = new AbortController();
 
   /**
@@ -23,8 +24,11 @@ export function preview() {
       drawing.target(made.target);
       made.players.forEach(({ start }, seat) => drawing.pawn(seat, start, false));
       drawing.done();
-      note.textContent =
-        t("Shortest ways: ", "Plus courts chemins : ") + made.players.map(({ best }, seat) => `${seat + 1}: ${best}`).join(" · ");
+      put(
+        note,
+        t("Steps to the target:", "Pas jusqu’à la cible :"),
+        made.players.map(({ best }, seat) => h("span", { class: "chip" }, pawn(seat), number(best))),
+      );
       return true;
     } catch (error) {
       if (error instanceof DOMException) return true;

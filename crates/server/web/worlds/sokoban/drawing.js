@@ -36,6 +36,42 @@ export function squares(level, cells, gap) {
   return d;
 }
 
+/** The cells that are seen: where the player may come, and where a box stands walled in. @param {Level} level */
+function seen(level) {
+  const floor = level.inside.slice();
+  for (const box of level.boxes) floor[box] = 1;
+  return floor;
+}
+
+/**
+ * The walls by quarters of cells. Those at the rim keep the half that faces the
+ * floor: the board has the screen, not the wall around it.
+ * @param {Level} level
+ * @returns {(quarter: number) => boolean}
+ */
+function rim(level) {
+  const { rows, cols, wall } = level;
+  const floor = seen(level);
+  const [tall, wide] = [rows * 2, cols * 2];
+  const cellOf = (/** @type {number} */ r, /** @type {number} */ c) => (r >> 1) * cols + (c >> 1);
+  const isFloor = (/** @type {number} */ r, /** @type {number} */ c) =>
+    r >= 0 && c >= 0 && r < tall && c < wide && floor[cellOf(r, c)] === 1;
+  const beside = [-1, 0, 1];
+  const facing = (/** @type {number} */ r, /** @type {number} */ c) => beside.some((dr) => beside.some((dc) => isFloor(r + dr, c + dc)));
+  /** What is reached from the edge of the picture without crossing what faces the floor. */
+  const outer = new Uint8Array(tall * wide);
+  /** @type {[number, number][]} */
+  const queue = [];
+  const enter = (/** @type {number} */ r, /** @type {number} */ c) => {
+    if (r < 0 || c < 0 || r >= tall || c >= wide || outer[r * wide + c] || facing(r, c)) return;
+    outer[r * wide + c] = 1;
+    queue.push([r, c]);
+  };
+  for (let r = 0; r < tall; r++) for (const c of r % (tall - 1) ? [0, wide - 1] : Array(wide).keys()) enter(r, c);
+  for (const [r, c] of queue) for (const d of [-1, 1]) [enter(r + d, c), enter(r, c + d)];
+  return (quarter) => wall[cellOf(Math.floor(quarter / wide), quarter % wide)] === 1 && !outer[quarter];
+}
+
 /** What does not move: floor, targets, walls. */
 export class Ground {
   constructor() {
@@ -53,8 +89,8 @@ export class Ground {
     this.el = s("g", null, floor, checker, this.masks, shade, target, front, wall);
   }
 
-  /** @param {Level} level */
-  draw(level) {
+  /** @param {Level} level @param {{ whole?: boolean }} [options] whether walls are drawn cell by cell, as where they are edited */
+  draw(level, { whole = false } = {}) {
     const { floor, checker, target, shade, front, wall } = this.nodes;
     const { rows, cols } = level;
     const odd = (/** @type {number} */ cell) => (Math.floor(cell / cols) + cell) % 2;
@@ -64,7 +100,9 @@ export class Ground {
       outline(rows, cols, (cell) => level.inside[cell], UNIT),
     );
     checker.setAttribute("d", squares(level, dark, 0));
-    const walls = outline(rows, cols, (cell) => level.wall[cell], UNIT, 3.5);
+    const walls = whole
+      ? outline(rows, cols, (cell) => level.wall[cell], UNIT, 3.5)
+      : outline(2 * rows, 2 * cols, rim(level), UNIT / 2, 3.5);
     for (const node of [shade, front, wall]) node.setAttribute("d", walls);
     const targets = [...level.target.keys()].filter((cell) => level.target[cell]);
     target.setAttribute("d", targets.map((cell) => targetPath(...middle(level, cell))).join(""));
@@ -77,9 +115,17 @@ function middle(level, cell) {
   return [x + UNIT / 2, y + UNIT / 2];
 }
 
-/** The view box of a level, with room for what stands out. @param {Level} level */
-function viewBox({ rows, cols }) {
-  return `-1 -1 ${cols * UNIT + 3} ${rows * UNIT + 5}`;
+/** The view box of a level: the floor, half a wall around it, and room for what stands out. @param {Level} level */
+function viewBox(level) {
+  const { rows, cols } = level;
+  let [top, left, bottom, right] = [rows, cols, 0, 0];
+  seen(level).forEach((is, cell) => {
+    if (!is) return;
+    const [r, c] = [Math.floor(cell / cols), cell % cols];
+    [top, left, bottom, right] = [Math.min(top, r), Math.min(left, c), Math.max(bottom, r), Math.max(right, c)];
+  });
+  const [x, y] = [(left - 0.5) * UNIT, (top - 0.5) * UNIT];
+  return `${x - 1} ${y - 1} ${(right - left + 2) * UNIT + 3} ${(bottom - top + 2) * UNIT + 5}`;
 }
 
 /** Boxes and player where a level has them. @param {Level} level @returns {SVGGElement[]} */

@@ -114,13 +114,13 @@ class Editor {
           h("div", { class: "fields" }, this.columns.el, this.rows.el),
           h(
             "div",
-            { class: "row" },
+            { class: "row even" },
             this.undo,
             this.redo,
             button(t("Text", "Texte"), () => this.asText(), { icon: "copy" }),
           ),
           this.verdict,
-          h("div", { class: "row" }, this.play, check),
+          h("div", { class: "row even" }, this.play, check),
           this.answer,
         ),
         h("div", { class: "board soko-stage" }, this.place),
@@ -141,7 +141,7 @@ class Editor {
     this.svg.setAttribute("viewBox", `0 0 ${cols * UNIT} ${rows * UNIT}`);
     this.sheet.setAttribute("width", String(cols * UNIT));
     this.sheet.setAttribute("height", String(rows * UNIT));
-    this.ground.draw(level);
+    this.ground.draw(level, { whole: true });
     this.tokens.replaceChildren(...tokens(level));
     this.cursor = [Math.min(this.cursor[0], rows - 1), Math.min(this.cursor[1], cols - 1)];
     this.frame.setAttribute("x", String(this.cursor[1] * UNIT + 1));

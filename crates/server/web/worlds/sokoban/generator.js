@@ -23,36 +23,25 @@ export function generatorPage(main) {
     seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0);
   });
   const most = () => Math.max(1, Math.min(20, Math.floor(((values.rows - 2) * (values.columns - 2)) / 6)));
-  const boxes = slider(t("Boxes", "Caisses"), {
-    value: values.boxes,
-    min: 1,
-    max: 12,
-    oninput: (n) => {
-      values.boxes = n;
-    },
-  });
   const fit = () => {
     values.boxes = Math.min(values.boxes, most());
     boxes.value = values.boxes;
   };
-  const columns = slider(t("Columns", "Colonnes"), {
-    value: values.columns,
-    min: 5,
-    max: 20,
-    oninput: (n) => {
-      values.columns = n;
-      fit();
-    },
-  });
-  const rows = slider(t("Rows", "Lignes"), {
-    value: values.rows,
-    min: 5,
-    max: 16,
-    oninput: (n) => {
-      values.rows = n;
-      fit();
-    },
-  });
+  /** @param {string} label @param {"columns" | "rows" | "boxes"} key @param {number} min @param {number} max */
+  const range = (label, key, min, max) =>
+    slider(label, {
+      value: values[key],
+      min,
+      max,
+      oninput: (n) => {
+        values[key] = n;
+        // While boxes are being chosen the slider is not fought.
+        if (key !== "boxes") fit();
+      },
+    });
+  const columns = range(t("Columns", "Colonnes"), "columns", 5, 20);
+  const rows = range(t("Rows", "Lignes"), "rows", 5, 16);
+  const boxes = range(t("Boxes", "Caisses"), "boxes", 1, 12);
   boxes.input.addEventListener("change", fit);
   const attempts = choice(
     t("How hard", "Difficulté"),

@@ -12,13 +12,15 @@ import { keepOwn, own } from "./storage.js";
 /** Larger files than this are for the command. */
 const LARGEST = 2 << 20;
 
-/** @param {Blob} file */
+/** @param {File} file */
 async function read(file) {
   if (file.size > LARGEST)
     throw new Error(
       t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l’accepte."),
     );
-  const bytes = await file.arrayBuffer();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // Levels for calculators are no text: a character a byte.
+  if (/\.8xv$/i.test(file.name)) return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -87,16 +89,17 @@ export function importDialog() {
     type: "file",
     class: "out",
     tabindex: -1,
-    accept: ".xsb,.sok,.txt,.slc,.xml,.rle,text/*",
+    accept: ".xsb,.sok,.txt,.slc,.xml,.rle,.8xv,text/*",
     "aria-label": t("Level file", "Fichier de niveaux"),
   });
-  const take = async (/** @type {string} */ name) => {
+  // What is no text would not come back from the text field.
+  const take = async (/** @type {string} */ name, text = area.value) => {
     put(fault);
     try {
-      takeIn(await opened(area.value), name);
+      takeIn(await opened(text), name);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      put(fault, shownFault(area.value, message));
+      put(fault, text === area.value ? shownFault(text, message) : h("p", { class: "small" }, placeOf(message).what));
       select(area, message);
     }
   };
@@ -105,8 +108,8 @@ export function importDialog() {
     if (!chosen) return;
     void read(chosen).then(
       (text) => {
-        area.value = text;
-        return take(chosen.name.replace(/\.[a-z]+$/i, ""));
+        area.value = text.includes("\0") ? "" : text;
+        return take(chosen.name.replace(/\.[a-z0-9]+$/i, ""), text);
       },
       (error) => put(fault, h("p", { class: "small" }, error.message)),
     );
@@ -120,8 +123,8 @@ export function importDialog() {
         "p",
         { class: "small quiet" },
         t(
-          "Paste one level or many, as text, run-length code or XML (.xsb, .sok, .txt, .slc), or choose a file. They stay in this browser.",
-          "Collez un ou plusieurs niveaux, en texte, en code compact ou en XML (.xsb, .sok, .txt, .slc), ou choisissez un fichier. Ils restent dans ce navigateur.",
+          "Paste one level or many, as text, run-length code or XML (.xsb, .sok, .txt, .slc), or choose a file, a calculator’s .8xv too. They stay in this browser.",
+          "Collez un ou plusieurs niveaux, en texte, en code compact ou en XML (.xsb, .sok, .txt, .slc), ou choisissez un fichier, même un .8xv de calculatrice. Ils restent dans ce navigateur.",
         ),
       ),
       area,
@@ -178,7 +181,7 @@ export function receive(el) {
   el.addEventListener("drop", (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) take(read(file), file.name.replace(/\.[a-z]+$/i, ""));
+    if (file) take(read(file), file.name.replace(/\.[a-z0-9]+$/i, ""));
   });
   document.addEventListener("paste", (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;

@@ -20,9 +20,20 @@ const KEYS = { ArrowLeft: 0, ArrowUp: 1, ArrowRight: 2, ArrowDown: 3 };
 const PLACES = { KeyA: 0, KeyW: 1, KeyD: 2, KeyS: 3 };
 
 /** Whether keys pressed now belong to something else. @param {KeyboardEvent} event */
-export function elsewhere(event) {
+function elsewhere(event) {
   return Boolean(document.querySelector("dialog[open]")) || typing(event.target);
 }
+
+/** Whether a plain key pressed now belongs to something else. @param {KeyboardEvent} event */
+export function isTaken(event) {
+  return elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/** How the hands play. */
+export const HANDS = t(
+  "Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.",
+  "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.",
+);
 
 export class PlayTable {
   /**

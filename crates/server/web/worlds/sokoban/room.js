@@ -7,7 +7,7 @@ import { h, put } from "../../app/dom.js";
 import { number, t } from "../../app/i18n.js";
 import { assist } from "./assist.js";
 import { Drawing } from "./drawing.js";
-import { elsewhere, PlayTable, pad } from "./player.js";
+import { HANDS, isTaken, PlayTable, pad } from "./player.js";
 import { Game, Level } from "./rules.js";
 
 /** @typedef {import("./rules.js").Dir} Dir */
@@ -70,7 +70,7 @@ function standing(level, { boxes, player }) {
  * @returns {import("../../app/wire.js").Board}
  */
 export function board(el, table) {
-  return table.live ? hands(el, table) : film(el, table);
+  return table.live ? new Hands(el, table) : film(el, table);
 }
 
 /**
@@ -106,171 +106,166 @@ function film(el, table) {
   };
 }
 
-/**
- * A room.
- * @param {HTMLElement} el
- * @param {import("../../app/wire.js").Table} table
- * @returns {import("../../app/wire.js").Board}
- */
-function hands(el, table) {
-  const count = figures(table.panel);
-  const help = h("div", { class: "sheet stack" });
-  table.panel.append(help);
-  const leave = new AbortController();
-  /** @type {PlayTable | undefined} */
-  let play;
-  /** @type {ReturnType<typeof assist> | undefined} */
-  let aid;
-  /** @type {View | undefined} */
-  let view;
-  let rows = "";
-  /** What the room was asked to do since the hands began, undone steps taken off. @type {Dir[]} */
-  let asked = [];
-  /** What was there before that. */
-  let before = { moves: 0, pushes: 0 };
-  /** Answers on their way. */
-  let waiting = 0;
-  /** Whether some of them are steps taken back: what comes after needs to know where it stands. */
-  let undoing = false;
-  let late = 0;
-  let seq = -1;
-
-  /** @param {View} told */
-  function lay(told) {
-    play?.destroy();
-    const level = new Level(told.rows);
-    play = new PlayTable(level, (what) => {
-      figuresNow();
-      aid?.changed(what);
-      tell();
-    });
-    aid = assist(play, { known: null, shared: true });
-    put(el, h("div", { class: "stack soko-room" }, h("div", { class: "soko-stage" }, play.el), aid.warning, pad(play)));
-    put(
-      help,
-      h(
-        "div",
-        { class: "row" },
-        aid.hintButton,
-        button(t("Restart", "Recommencer"), () => play?.restart(), { icon: "first", key: "Home" }),
-      ),
-      aid.panel,
-      h(
-        "p",
-        { class: "small quiet soko-how" },
-        t(
-          "Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.",
-          "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.",
-        ),
-      ),
-    );
-    adopt(told);
+/** A room: hands that are ahead of it, and what they have asked of it. */
+class Hands {
+  /** @param {HTMLElement} el @param {import("../../app/wire.js").Table} table */
+  constructor(el, table) {
+    this.el = el;
+    this.table = table;
+    this.count = figures(table.panel);
+    this.help = h("div", { class: "sheet stack" });
+    table.panel.append(this.help);
+    /** @type {PlayTable | undefined} */
+    this.play = undefined;
+    /** @type {ReturnType<typeof assist> | undefined} */
+    this.aid = undefined;
+    /** @type {View | undefined} */
+    this.view = undefined;
+    this.rows = "";
+    /** What the room was asked to do since the hands began, undone steps taken off. @type {Dir[]} */
+    this.asked = [];
+    /** What was there before that. */
+    this.before = { moves: 0, pushes: 0 };
+    /** Answers on their way. */
+    this.waiting = 0;
+    /** Whether some of them are steps taken back: what comes after needs to know where it stands. */
+    this.undoing = false;
+    this.late = 0;
+    this.seq = -1;
+    this.leave = new AbortController();
+    const { signal } = this.leave;
+    addEventListener("keydown", (event) => this.#undoKey(event), { capture: true, signal });
+    document.addEventListener("keydown", (event) => this.#hintKey(event), { signal });
   }
 
-  function figuresNow() {
-    if (play) count(before.pushes + play.game.pushes, before.moves + play.game.moves);
+  /** @param {View} told */
+  #lay(told) {
+    this.play?.destroy();
+    const play = new PlayTable(new Level(told.rows), (what) => {
+      this.#showCount();
+      this.aid?.changed(what);
+      this.#tell();
+    });
+    this.play = play;
+    this.aid = assist(play, { known: null, shared: true });
+    const restart = button(t("Restart", "Recommencer"), () => play.restart(), { icon: "first", key: "Home" });
+    put(this.el, h("div", { class: "stack soko-room" }, h("div", { class: "soko-stage" }, play.el), this.aid.warning, pad(play)));
+    put(
+      this.help,
+      h("div", { class: "row" }, this.aid.hintButton, restart),
+      this.aid.panel,
+      h("p", { class: "small quiet soko-how" }, HANDS),
+    );
+    this.#adopt(told);
+  }
+
+  #showCount() {
+    if (this.play) this.count(this.before.pushes + this.play.game.pushes, this.before.moves + this.play.game.moves);
   }
 
   /** The hands stand where the room stands. @param {View} told */
-  function adopt(told) {
+  #adopt(told) {
+    const { play } = this;
     if (!play) return;
     const { game } = play;
     const [boxes, player] = standing(game.level, told);
     // Perhaps it is only a step of one's own that was taken back elsewhere.
-    const at = told.moves - before.moves;
+    const at = told.moves - this.before.moves;
     if (!game.stands(boxes, player) && at >= 0 && at < game.log.length) {
-      asked = game.log.slice(0, at).map(({ dir }) => dir);
+      this.asked = game.log.slice(0, at).map(({ dir }) => dir);
       play.seek(at);
     }
     if (!game.stands(boxes, player)) {
       play.queue.length = 0;
       play.choose(-1);
       game.place(boxes, player);
-      before = { moves: told.moves, pushes: told.pushes };
-      asked = [];
+      this.before = { moves: told.moves, pushes: told.pushes };
+      this.asked = [];
       play.drawing.show(game);
     }
-    figuresNow();
+    this.#showCount();
   }
 
   /** Tells the room what the hands did that it does not know. */
-  function tell() {
-    if (!play) return;
-    const done = play.game.log.slice(0, play.game.at).map(({ dir }) => dir);
+  #tell() {
+    if (!this.play) return;
+    const { game } = this.play;
+    const { asked } = this;
+    const done = game.log.slice(0, game.at).map(({ dir }) => dir);
     let same = 0;
     while (same < asked.length && asked[same] === done[same]) same += 1;
-    for (; asked.length > same && waiting < AHEAD; waiting++) {
+    for (; asked.length > same && this.waiting < AHEAD; this.waiting++) {
       asked.pop();
-      undoing = true;
-      table.undo();
+      this.undoing = true;
+      this.table.undo();
     }
-    for (; !undoing && same < done.length && waiting < AHEAD; waiting++) {
+    for (; !this.undoing && same < done.length && this.waiting < AHEAD; this.waiting++) {
       const dir = /** @type {Dir} */ (done[same++]);
       asked.push(dir);
-      table.act(NAMES[dir] ?? "");
+      this.table.act(NAMES[dir] ?? "");
     }
-    clearTimeout(late);
-    if (waiting) late = window.setTimeout(settle, LATE);
+    clearTimeout(this.late);
+    if (this.waiting) this.late = window.setTimeout(() => this.#settle(), LATE);
   }
 
   /** No more answers will come: the room is right. */
-  function settle() {
-    waiting = 0;
-    undoing = false;
-    if (view) adopt(view);
+  #settle() {
+    this.waiting = 0;
+    this.undoing = false;
+    if (this.view) this.#adopt(this.view);
   }
 
-  // The room's own key would take back one step; here it is a whole wish.
-  addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "u" || !play?.lenient || !play.game.at || elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      play.undo();
-    },
-    { capture: true, signal: leave.signal },
-  );
-  document.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key !== "h" || elsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      aid?.hint();
-    },
-    { signal: leave.signal },
-  );
+  /** The room's own key would take back one step; here it is a whole wish. @param {KeyboardEvent} event */
+  #undoKey(event) {
+    if (event.key !== "u" || !this.play?.lenient || !this.play.game.at || isTaken(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.play.undo();
+  }
 
-  return {
-    update(state) {
-      view = /** @type {View} */ (state.view);
-      // Somebody who comes to look on is no answer.
-      if (state.seq !== seq) waiting = Math.max(0, waiting - 1);
-      seq = state.seq;
-      if (rows !== view.rows.join("\n")) {
-        rows = view.rows.join("\n");
-        waiting = 0;
-        lay(view);
-      }
-      if (!play) return;
-      play.open = state.started && state.seat !== null && !state.outcome;
-      play.lenient = state.practice;
-      if (!waiting) undoing = false;
-      tell();
-      if (!waiting) settle();
-    },
-    hint(action) {
-      const dir = NAMES.indexOf(action);
-      if (play && dir >= 0) play.drawing.point(play.game.player, /** @type {Dir} */ (dir));
-    },
-    ending: ({ view }) => ending(view),
-    destroy() {
-      clearTimeout(late);
-      leave.abort();
-      play?.destroy();
-    },
-  };
+  /** @param {KeyboardEvent} event */
+  #hintKey(event) {
+    if (event.key !== "h" || isTaken(event)) return;
+    event.preventDefault();
+    this.aid?.hint();
+  }
+
+  /** @param {RoomState} state */
+  update(state) {
+    const view = /** @type {View} */ (state.view);
+    this.view = view;
+    // Somebody who comes to look on is no answer.
+    if (state.seq !== this.seq) this.waiting = Math.max(0, this.waiting - 1);
+    this.seq = state.seq;
+    if (this.rows !== view.rows.join("\n")) {
+      this.rows = view.rows.join("\n");
+      this.waiting = 0;
+      this.#lay(view);
+    }
+    if (!this.play) return;
+    this.play.open = state.started && state.seat !== null && !state.outcome;
+    this.play.lenient = state.practice;
+    if (!this.waiting) this.undoing = false;
+    this.#tell();
+    if (!this.waiting) this.#settle();
+  }
+
+  /** @param {string} action */
+  hint(action) {
+    const dir = NAMES.indexOf(action);
+    if (this.play && dir >= 0) this.play.drawing.point(this.play.game.player, /** @type {Dir} */ (dir));
+  }
+
+  /** @param {RoomState} state */
+  ending({ view }) {
+    return ending(view);
+  }
+
+  destroy() {
+    clearTimeout(this.late);
+    this.leave.abort();
+    this.play?.destroy();
+  }
 }
 
 /** An action of Sokoban in words. @param {string} action */

@@ -1,0 +1,172 @@
+// Over the board before a match: a guest is asked in; those who sit pass the
+// link on, fill up with bots, and say that they are ready.
+
+import { button, field } from "../app/controls.js";
+import { h, put } from "../app/dom.js";
+import { t } from "../app/i18n.js";
+import { myName } from "../app/room.js";
+import { nameOf } from "../app/seats.js";
+import { copy, share } from "../app/share.js";
+import { keep } from "../app/storage.js";
+import { titleOf } from "../app/worlds.js";
+
+/** @typedef {import("../app/wire.js").RoomState} RoomState */
+/** @typedef {import("../app/room.js").Room} Room */
+
+/** Whether the reader is a guest with a seat to take. @param {RoomState} state */
+function isInvited(state) {
+  return !state.practice && state.seat === null && !state.outcome && openSeats(state).length > 0;
+}
+
+/** @param {RoomState} state */
+function openSeats(state) {
+  return state.players.filter(({ kind }) => kind === "open").map(({ seat }) => seat);
+}
+
+/** What a guest sees first: who invites to what, a name asked for once, and two ways in. @param {Room} room @param {RoomState} state @param {() => void} watch */
+function invitation(room, state, watch) {
+  const host = state.players.find(({ kind, name }) => kind === "person" && name)?.name;
+  const game = titleOf(state.game);
+  const title = host
+    ? t(`${host} invites you to ${game}`, `${host} vous invite à jouer à « ${game} »`)
+    : t(`You are invited to ${game}`, `Vous êtes invité : ${game}`);
+  const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true });
+  const known = Boolean(myName());
+  const take = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!known) keep("name", name.value.trim());
+    room.sit(openSeats(room.state ?? state)[0] ?? 0);
+  };
+  return h(
+    "form",
+    { class: "sheet lobby-card invitation", "aria-label": t("Invitation", "Invitation"), onsubmit: take },
+    h("h2", null, title),
+    known ? null : field(t("Your name", "Votre nom"), name),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "submit", class: "btn main big" }, t("Take a seat", "Prendre place")),
+      button(t("Just watch", "Regarder"), watch),
+    ),
+  );
+}
+
+/** What those who sit, or look on, wait for. @param {RoomState} state @returns {[title: string, text: string]} */
+function waitingFor(state) {
+  if (state.practice) return [t("Ready?", "Prêt ?"), t("Time runs as soon as you say so.", "Le temps court dès que vous le dites.")];
+  const free = openSeats(state).length;
+  if (free)
+    return [
+      free === 1
+        ? t("Waiting for one more player", "En attente d’un joueur")
+        : t(`Waiting for ${free} more players`, `En attente de ${free} joueurs`),
+      t("Whoever opens this link may sit down or look on.", "Qui ouvre ce lien peut s’asseoir ou regarder."),
+    ];
+  const late = state.players.filter(({ kind, ready }) => kind === "person" && !ready).map((player) => nameOf(player, state));
+  return [
+    t("All seats are taken.", "Toutes les places sont prises."),
+    t(`Not ready yet: ${late.join(", ")}`, `Pas encore prêts : ${late.join(", ")}`),
+  ];
+}
+
+/** The link, to copy and to send. */
+function linkBox() {
+  const link = h("input", {
+    type: "text",
+    readonly: true,
+    value: location.href,
+    "aria-label": t("Link to this room", "Lien vers cette salle"),
+    onfocus: () => link.select(),
+  });
+  return h(
+    "div",
+    { class: "with" },
+    link,
+    button(t("Copy", "Copier"), () => void copy(location.href), { icon: "copy", kind: "main" }),
+    button(t("Share", "Partager"), () => share(location.href), { icon: "share", bare: true }),
+  );
+}
+
+/** The reader's name, as the others see it. @param {Room} room */
+function nameField(room) {
+  const input = h("input", { type: "text", maxlength: 24, autocomplete: "nickname" });
+  input.addEventListener("change", () => {
+    keep("name", input.value.trim());
+    room.rename(input.value.trim());
+  });
+  return { el: field(t("Your name", "Votre nom"), input), input };
+}
+
+/**
+ * @param {Room} room
+ * @param {{ bots: () => string[], changed: () => void }} options the bots that may be asked to sit down; a guest only looks on
+ */
+export function lobby(room, { bots, changed }) {
+  const el = h("div", { class: "lobby", hidden: true });
+  const title = h("h2");
+  const text = h("p", { class: "quiet" });
+  const link = linkBox();
+  const name = nameField(room);
+  const actions = h("div", { class: "row" });
+  const card = h(
+    "section",
+    { class: "sheet lobby-card", "aria-label": t("Before the match", "Avant la partie") },
+    h("div", { role: "status" }, title, text),
+    link,
+    name.el,
+    actions,
+  );
+  let watching = false;
+  let shown = "";
+
+  const watch = () => {
+    watching = true;
+    changed();
+  };
+
+  /** @param {RoomState} state */
+  function wait(state) {
+    [title.textContent, text.textContent] = waitingFor(state);
+    const own = state.seat === null ? undefined : state.players[state.seat];
+    const free = state.practice ? [] : openSeats(state);
+    link.hidden = !free.length;
+    name.el.hidden = state.practice || !own;
+    if (document.activeElement !== name.input) name.input.value = myName() ?? "";
+    const bot = bots().at(-1);
+    put(
+      actions,
+      own
+        ? button(
+            own.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"),
+            () => room.ready(!own.ready),
+            {
+              kind: own.ready ? "" : "main",
+              icon: own.ready ? "close" : "play",
+            },
+          )
+        : null,
+      own && free.length && bot
+        ? button(t("Fill up with bots", "Compléter par des robots"), () => free.forEach((seat) => room.bot(seat, bot)), { icon: "bot" })
+        : null,
+    );
+  }
+
+  return {
+    el,
+    /** Whether it is the invitation that lies over the board. */
+    get invites() {
+      return Boolean(el.querySelector(".invitation"));
+    },
+    /** @param {RoomState} state */
+    show(state) {
+      const invited = isInvited(state) && !watching;
+      const waits = !state.started && !state.outcome && !state.aborted && state.seat !== null;
+      const key = JSON.stringify([invited, waits, waits && [state.seat, bots(), state.players]]);
+      if (key === shown) return;
+      shown = key;
+      el.hidden = !invited && !waits;
+      if (waits) wait(state);
+      put(el, invited ? invitation(room, state, watch) : waits ? card : null);
+    },
+  };
+}
