@@ -33,6 +33,10 @@ use std::cmp::Reverse;
 /// hardly left: taking it off there proves nothing.
 const SHORT_HOP: u16 = 6;
 
+/// Squares looked at for a plan: a second or two. In a hall with hundreds of
+/// boxes one position takes longer than that.
+const MOST_SQUARES: usize = 1_000_000_000;
+
 /// Regions, then blocked links.
 type Openness = (u16, u16);
 
@@ -72,12 +76,15 @@ pub(super) fn plan(
     fit: &dyn Fn(usize) -> bool,
 ) -> Plan {
     let Some(ways) = ways(board, keep_on) else { return Plan::default() };
-    Planner::new(board, &ways, strategy).run(targets, keep_on, fit)
+    Planner::new(board, &ways, strategy, keep_on).run(targets, fit)
 }
 
 struct Planner<'a> {
     board: &'a Board,
     strategy: PlanStrategy,
+    keep_on: &'a dyn Fn() -> bool,
+    /// Squares looked at so far.
+    squares: usize,
     generator: MacroGenerator,
     around: Around,
     zone: Zone,
@@ -96,7 +103,7 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(board: &'a Board, ways: &[u16], strategy: PlanStrategy) -> Self {
+    fn new(board: &'a Board, ways: &[u16], strategy: PlanStrategy, keep_on: &'a dyn Fn() -> bool) -> Self {
         let count = board.boxes.len();
         let from = |square: usize, index: usize| u128::from(ways[square * count + index] != FAR) << index;
         let all = |square: usize| (0..count.min(128)).fold(0, |set, index| set | from(square, index));
@@ -107,6 +114,8 @@ impl<'a> Planner<'a> {
         Self {
             board,
             strategy,
+            keep_on,
+            squares: 0,
             generator: MacroGenerator::new(board),
             around: Around::new(board.squares),
             zone: Zone::new(board),
@@ -123,7 +132,12 @@ impl<'a> Planner<'a> {
         }
     }
 
-    fn run(&mut self, targets: &[Square], keep_on: &dyn Fn() -> bool, fit: &dyn Fn(usize) -> bool) -> Plan {
+    /// Whether there is time for more.
+    fn goes_on(&self) -> bool {
+        self.squares < MOST_SQUARES && (self.keep_on)()
+    }
+
+    fn run(&mut self, targets: &[Square], fit: &dyn Fn(usize) -> bool) -> Plan {
         let board = self.board;
         let mut nodes: Vec<Node> = Vec::new();
         let mut seen: FxHashSet<u64> = FxHashSet::default();
@@ -151,7 +165,7 @@ impl<'a> Planner<'a> {
         while let Some((weight, (id, pull))) = open.pop(other) {
             looked += 1;
             let fits = fit(nodes.len() * (96 + board.boxes.len() * 2) + open.bytes());
-            if looked > self.strategy.limit || !fits || !keep_on() {
+            if looked > self.strategy.limit || !fits || !self.goes_on() {
                 break;
             }
             let Some(node) = self.play(&nodes[id as usize], id, pull) else { continue };
@@ -197,6 +211,7 @@ impl<'a> Planner<'a> {
 
     /// Regions and blocked links, with the boxes in `solid`.
     fn openness(&mut self, boxes: &[Square]) -> Openness {
+        self.squares += self.board.squares;
         let Self { board, solid, state, stack, .. } = self;
         state.clear();
         state.extend_from_slice(solid);
@@ -249,11 +264,18 @@ impl<'a> Planner<'a> {
     /// a box can be pushed to and fro; and what a box there can be pushed to.
     fn sink(&mut self, unused: u128) -> (Vec<usize>, Vec<bool>) {
         let board = self.board;
-        let starts: Vec<usize> = (0..board.boxes.len().min(128))
+        let mut starts: Vec<usize> = (0..board.boxes.len().min(128))
             .filter(|&index| unused >> index & 1 == 1 && self.solid[board.boxes[index] as usize] == 0)
             .collect();
-        let floods: Vec<Vec<bool>> =
-            starts.iter().map(|&index| push_flood(board, &self.solid, board.boxes[index], &mut self.around)).collect();
+        let mut floods: Vec<Vec<bool>> = Vec::with_capacity(starts.len());
+        for &index in &starts {
+            if !self.goes_on() {
+                break;
+            }
+            self.squares += board.squares * 4;
+            floods.push(push_flood(board, &self.solid, board.boxes[index], &mut self.around));
+        }
+        starts.truncate(floods.len());
         let reaches = |one: usize, two: usize| floods[one][board.boxes[starts[two]] as usize];
         let mut largest: (Vec<usize>, Vec<bool>) = (Vec::new(), vec![false; board.squares + 1]);
         for (one, flood) in floods.iter().enumerate() {
@@ -294,6 +316,10 @@ impl<'a> Planner<'a> {
         let mut all: Vec<(usize, BoxMacro)> = Vec::new();
         let mut macros = Vec::new();
         for (row, &from) in node.boxes.iter().enumerate() {
+            if !self.goes_on() {
+                break;
+            }
+            self.squares += self.board.squares;
             self.solid[from as usize] = 0;
             macros.clear();
             let zone = &self.zone;
@@ -335,6 +361,9 @@ impl<'a> Planner<'a> {
         }
         let mut moves = Vec::new();
         for (row, found) in best.into_iter().enumerate().filter_map(|(row, found)| Some((row, found?))) {
+            if !self.goes_on() {
+                break;
+            }
             let mut rest = node.boxes.clone();
             rest.swap_remove(row);
             self.fill(&rest);
@@ -364,7 +393,10 @@ impl<'a> Planner<'a> {
         let board = self.board;
         let mut moves = Vec::with_capacity(all.len());
         let mut free: Option<(u64, usize)> = None;
-        for &(row, found) in all {
+        for (number, &(row, found)) in all.iter().enumerate() {
+            if number % 64 == 63 && !self.goes_on() {
+                break;
+            }
             let mut boxes = node.boxes.clone();
             boxes[row] = found.to;
             self.solid[found.from as usize] = 0;
