@@ -152,6 +152,8 @@ impl<'a> Planner<'a> {
                 let boxes = targets.to_vec();
                 let node = Node { boxes, player: square, unused, parent: u32::MAX, undone: None, openness, cell };
                 self.add(node, 0, &mut nodes, &mut open);
+                // What can be taken off was tried there.
+                self.fill(targets);
             }
         }
         let mut looked = 0;
