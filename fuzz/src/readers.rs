@@ -28,7 +28,7 @@ pub const READERS: &[(&str, fn(&[u8]) -> Read)] = &[
         Ok(Some(tiles.iter().map(write_tile).collect()))
     }),
     ("sokoban", |bytes| {
-        let collection = dedale_sokoban::read(&text(bytes)).map_err(refused)?;
+        let collection = dedale_sokoban::read(&old_text(bytes)).map_err(refused)?;
         Ok(Some(dedale_sokoban::write_text(&collection)))
     }),
     ("sokoban-solutions", |bytes| read_solutions(&text(bytes)).map(|_| None).map_err(refused)),
@@ -87,6 +87,11 @@ fn refused(fault: impl Say + 'static) -> Box<dyn Say> {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Where old files are read, too: what is not UTF-8 is a character a byte.
+fn old_text(bytes: &[u8]) -> String {
+    std::str::from_utf8(bytes).map_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect(), str::to_owned)
 }
 
 fn maze_text(maze: &Maze) -> String {

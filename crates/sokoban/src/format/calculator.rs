@@ -87,7 +87,10 @@ pub(crate) fn read(text: &str) -> Result<(Collection, Vec<FormatError>), FormatE
     if cells > MAX_FILE_CELLS {
         return Err(said(FormatProblem::TooMuch));
     }
-    collection.header.extend([name, author].into_iter().filter(|text| !text.is_empty()));
+    for (index, entry) in collection.entries.iter_mut().enumerate() {
+        entry.title = format!("{name} {}", index + 1).trim().to_owned();
+        entry.author.clone_from(&author);
+    }
     Ok((collection, problems))
 }
 
@@ -227,7 +230,8 @@ mod tests {
     #[test]
     fn boards_in_cells_and_in_runs_are_read() {
         let collection = read(&text(&file(&[PLAIN, RUNS]))).expect("two levels");
-        assert_eq!(collection.header, ["Two boards", "A. Nobody"]);
+        let said: Vec<_> = collection.entries.iter().map(|entry| (&entry.title[..], &entry.author[..])).collect();
+        assert_eq!(said, [("Two boards 1", "A. Nobody"), ("Two boards 2", "A. Nobody")]);
         let rows: Vec<_> = collection
             .entries
             .iter()
