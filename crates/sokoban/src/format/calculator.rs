@@ -135,8 +135,12 @@ impl Written<'_> {
         }
         let player = &mut cells[y * self.width + x];
         *player = if *player == '.' { '+' } else { '@' };
-        let rows = cells.chunks(self.width).map(|row| row.iter().collect::<String>());
-        Level::from_rows(rows).map_err(FormatProblem::Level)
+        // Screens have empty rows above and below, texts do not.
+        let mut rows: Vec<String> = cells.chunks(self.width).map(|row| row.iter().collect()).collect();
+        let empty = |row: &String| row.trim().is_empty();
+        rows.truncate(rows.len() - rows.iter().rev().take_while(|row| empty(row)).count());
+        let top = rows.iter().take_while(|row| empty(row)).count();
+        Level::from_rows(&rows[top..]).map_err(FormatProblem::Level)
     }
 }
 
@@ -239,6 +243,10 @@ mod tests {
             .collect();
         assert_eq!(rows, ["#####/#@$.#/#####", "#####/# $+#/#####"]);
         assert_eq!(count_cells(&text(&file(&[PLAIN, RUNS]))), 30);
+        // Rows that a screen leaves empty are no part of the board.
+        let screen: &[u8] = &[[0; 5].as_slice(), PLAIN.5, &[0; 5]].concat();
+        let on_screen = read(&text(&file(&[(1, 2, 5, 5, 0, screen)]))).expect("a level");
+        assert_eq!(on_screen.entries[0].level, collection.entries[0].level);
     }
 
     #[test]
