@@ -14,10 +14,9 @@
 
 use crate::board::{Board, FAR, Square};
 use crate::deadlock::corral::regions;
+use crate::deadlock::pairs::MAX_LIVE;
 use crate::position::Zone;
 
-/// The most live squares a table is made for.
-const MAX_LIVE: usize = 260;
 /// The most steps of all searches together, some nanoseconds each.
 const MAX_STEPS: usize = 6_000_000_000;
 /// A pair that never gets home.

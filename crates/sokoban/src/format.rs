@@ -2,10 +2,9 @@
 //!
 //! [`read`] takes `.xsb`, `.txt`, `.sok` (levels, solutions, notes), run-length
 //! encoded boards, `.slc` (XML) and `.8xv` (for calculators) without being told
-//! which; [`write_text`]
-//! writes `.sok`, which every reader of `.xsb` understands too, and
-//! [`write_slc`] the XML form. What is not a board is kept as title, author or
-//! note.
+//! which; [`write_text`] writes `.sok`, which every reader of `.xsb` understands
+//! too, and [`write_slc`] the XML form. What is not a board is kept as title,
+//! author or note.
 
 pub(crate) mod calculator;
 pub mod rle;

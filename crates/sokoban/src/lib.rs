@@ -117,7 +117,7 @@ pub use generate::{
 };
 pub use level::{Ground, Level, LevelError, MAX_AREA, MAX_SIDE};
 pub use moves::{MAX_MOVES, Moves, MovesError, Step};
-pub use optimize::{Goal, OptimizeOptions, optimize};
+pub use optimize::{Goal, OptimizeOptions};
 pub use shorten::{ShortenError, shorten, shorten_with};
 pub use solve::{Answer, Method, Options, Verdict, solve};
 pub use symmetry::{canonical, duplicates};

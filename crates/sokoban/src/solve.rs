@@ -168,7 +168,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         match method {
             Method::Bfs => best_first(Order::Breadth),
             Method::Dfs => best_first(Order::Depth),
-            Method::AStar => Box::new(proof::astar(&knowledge, techniques, heuristic, unlimited(), &control)),
+            Method::AStar => Box::new(proof::astar(&knowledge, techniques, heuristic, &control)),
             Method::Greedy => best_first(Order::Greedy),
             Method::Ida => Box::new(Deepening::new(Arc::clone(&knowledge), techniques, heuristic)),
             Method::Backward => Box::new(Backward::new(Arc::clone(&knowledge))),
@@ -236,11 +236,6 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         }
     }
     Ok(Answer { verdict: Verdict::Solved, solution: Some(solution), proved, at_least, nodes, engine, memory, tally })
-}
-
-/// No solution is known yet.
-fn unlimited() -> Arc<std::sync::atomic::AtomicU32> {
-    Arc::new(u32::MAX.into())
 }
 
 fn cancelled(control: &Control<'_>) -> bool {

@@ -442,7 +442,7 @@ impl Game for Race {
         }
         Err(ConfigError::new(
             format!("found a size of {}, expected at most {QUICK_SIZE} in a room", config.size),
-            format!("trouvé une taille de {}, attendu au plus {QUICK_SIZE} dans un salon", config.size),
+            format!("trouvé une taille de {}, attendu au plus {QUICK_SIZE} dans une salle", config.size),
         ))
     }
 

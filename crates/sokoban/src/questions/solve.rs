@@ -37,7 +37,8 @@ pub struct Solve {
     /// Prove that there is no shorter solution; without enough time, the
     /// shortest found.
     #[arg(long, value_name = "pushes|moves", help = tr(
-        "Prove that there is no shorter solution", "Prouver qu'il n'y a pas de solution plus courte"
+        "Prove that there is no shorter solution; if the time is over first, give the shortest found",
+        "Prouver qu'il n'y a pas de solution plus courte ; faute de temps, donner la plus courte trouvée"
     ))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optimal: Option<GoalName>,

@@ -103,12 +103,17 @@ impl BestFirst {
         }
     }
 
-    /// The same with the conflicts of pairs in its bound, looking only for
-    /// solutions with fewer pushes than `below`, which may fall meanwhile: when
-    /// nothing is left, there is none.
+    /// The same with the conflicts of pairs in its bound, to prove the fewest
+    /// pushes.
     #[must_use]
-    pub fn proving(self, conflicts: Option<Conflicts>, below: Arc<AtomicU32>) -> Self {
-        Self { proving: true, conflicts, below, ..self }
+    pub fn proving(self, conflicts: Option<Conflicts>) -> Self {
+        Self { proving: true, conflicts, ..self }
+    }
+
+    /// Only solutions with fewer pushes than this are looked for; whoever knows
+    /// one may lower it meanwhile. When nothing is left, there is none.
+    pub fn below(&self) -> Arc<AtomicU32> {
+        Arc::clone(&self.below)
     }
 
     /// For A*: no solution has fewer pushes.

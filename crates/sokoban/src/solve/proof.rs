@@ -38,12 +38,11 @@ pub(super) fn astar(
     knowledge: &Arc<Knowledge>,
     techniques: Techniques,
     heuristic: Heuristic,
-    below: Arc<AtomicU32>,
     control: &Control<'_>,
 ) -> BestFirst {
     let conflicts = techniques.conflicts.then(|| Conflicts::new(&knowledge.board, &|| control.keep_on())).flatten();
     control.memory(0, conflicts.as_ref().map_or(0, Conflicts::bytes));
-    BestFirst::new(Arc::clone(knowledge), techniques, Order::AStar, heuristic).proving(conflicts, below)
+    BestFirst::new(Arc::clone(knowledge), techniques, Order::AStar, heuristic).proving(conflicts)
 }
 
 /// Looks for the fewest pushes within the limits.
@@ -53,8 +52,8 @@ pub(super) fn fewest_pushes(
     heuristic: Heuristic,
     control: &Control<'_>,
 ) -> Fewest {
-    let below = Arc::new(AtomicU32::new(u32::MAX));
-    let mut astar = astar(knowledge, techniques, heuristic, Arc::clone(&below), control);
+    let mut astar = astar(knowledge, techniques, heuristic, control);
+    let below = astar.below();
     let mut above = Above { knowledge, entries: Vec::new(), best: None, finding: None, below: &below };
     let mut status = astar.run(FIRST, control);
     if status == Status::Paused {

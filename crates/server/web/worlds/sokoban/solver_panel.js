@@ -10,7 +10,7 @@ import { thumbnail } from "./drawing.js";
 import { Level } from "./rules.js";
 
 /** @typedef {import("./ask.js").Progress} Progress */
-/** @typedef {{ pushes: number, moves: number, seconds?: number, nodes?: number, proved?: boolean, before?: [number, number] }} Figures */
+/** @typedef {{ pushes: number, moves: number, seconds?: number, nodes?: number, proved?: boolean, least?: number, before?: [number, number] }} Figures */
 /** @typedef {{ rows: string[], from: string, solution: string }} Found the position solved, the moves that led there, and on */
 
 const positions = (/** @type {number} */ n) => count(n, "position", "positions", "position", "positions");
@@ -112,7 +112,17 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
       const { solution, status, nodes, pushes, moves, ...rest } = await solve(rows, { seconds: limit, ...aim }, onProgress, signal);
       if (solution) {
         learn({ from, solution });
-        found({ rows, from, solution }, { pushes: pushes ?? 0, moves: moves ?? 0, nodes, seconds: rest.seconds, proved: rest.proved });
+        found(
+          { rows, from, solution },
+          {
+            pushes: pushes ?? 0,
+            moves: moves ?? 0,
+            nodes,
+            seconds: rest.seconds,
+            proved: rest.proved,
+            least: rest.at_least ?? undefined,
+          },
+        );
       } else if (status === "unsolvable") {
         say(
           t(
@@ -152,10 +162,14 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
   /** @param {Found} what @param {Figures} figures */
   function found(what, figures) {
     const { rows, from, solution } = what;
-    const { pushes, moves, seconds: spent, nodes, proved, before } = figures;
+    const { pushes, moves, seconds: spent, nodes, proved, least, before } = figures;
     const same = before && before[0] === pushes && before[1] === moves;
     const notes = [
-      proved ? t("proved shortest", "prouvé le plus court") : "",
+      proved
+        ? t("proved shortest", "prouvé le plus court")
+        : least
+          ? t(`not proved: at least ${least} pushes`, `sans preuve : au moins ${least} poussées`)
+          : "",
       spent === undefined ? "" : `${number(spent)} s`,
       nodes ? positions(nodes) : "",
       !before
