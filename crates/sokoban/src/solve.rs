@@ -264,9 +264,8 @@ pub fn variant(number: usize) -> FessOptions {
     let reserve = Advisors { reserved: true, ..all };
     let near = PlanStrategy { limit: 3_000, ..PlanStrategy::default() };
     let far = PlanStrategy { far_first: true, ..near };
-    let sink = PlanStrategy { exit: Exit::Sink, limit: 5_000, ..PlanStrategy::default() };
     let opening = PlanStrategy { opening: true, ..far };
-    let open = PlanStrategy { open_first: true, ..sink };
+    let open = PlanStrategy { exit: Exit::Sink, open_first: true, limit: 5_000, ..PlanStrategy::default() };
     let early = PlanStrategy { park_early: true, ..open };
     let seeded = |strategy: PlanStrategy, seed: u64| PlanStrategy { seed, ..strategy };
     let (advisors, order, strategy, fair) = match number {
@@ -274,7 +273,7 @@ pub fn variant(number: usize) -> FessOptions {
         1 => (guide, RegionsFirst, near, false),
         2 => (way, NoneStray, near, false),
         3 => (hot, RegionsFirst, far, true),
-        4 => (guide, RegionsFirst, sink, false),
+        4 => (way, NoneStray, far, false),
         5 => (guide, RegionsFirst, near, false),
         6 => (hot, NoneStray, opening, false),
         7 => (reserve, StrayFirst, seeded(near, 12), false),
@@ -297,8 +296,8 @@ pub fn variant(number: usize) -> FessOptions {
     };
     let eager = !matches!(number, 13 | 15 | 21 | 23);
     let tidy = matches!(number, 8 | 9 | 12 | 20 | 22);
-    let (any_order, spread) = (matches!(number, 2 | 6), number == 2);
-    let (coarse, room_pairs) = (matches!(number, 0 | 1 | 4 | 5), matches!(number, 1 | 4));
+    let (any_order, spread) = (matches!(number, 2 | 4 | 6), matches!(number, 2 | 4));
+    let (coarse, room_pairs) = (matches!(number, 0 | 1 | 5), number == 1);
     let tree = false;
     FessOptions { strategy, order, fair, eager, spread, tidy, any_order, room_pairs, coarse, tree, advisors }
 }
@@ -308,11 +307,16 @@ pub fn variant(number: usize) -> FessOptions {
 const SMALL_BITS: f64 = 44.0;
 /// Up to so many the greedy search backwards does better than all others.
 const DENSE_BITS: f64 = 38.0;
+/// The planners in the order they begin: first those that solve most alone, each
+/// unlike those before it in plan and order.
+const LINE: [usize; VARIANTS] = [2, 1, 0, 17, 6, 11, 4, 9, 20, 8, 12, 3, 19, 14, 13, 16, 22, 15, 7, 5, 10, 18, 21, 23];
+/// How much work one begins after another.
+const LATER: u64 = 35_000;
 /// What a push search does before its share drops.
 const FAIR_TRY: u64 = 200_000;
 /// What a planner does before its larger share counts: small levels are often
 /// done by then.
-const EVEN_START: u64 = 100_000;
+const EVEN_START: u64 = 30_000;
 
 /// How many ways there are to place the boxes, as a power of two.
 fn placements(board: &Board) -> f64 {
@@ -335,20 +339,17 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
-    let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 40, 20] };
-    for (number, name) in NAMES.into_iter().enumerate() {
+    let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
+    for (place, number) in LINE.into_iter().enumerate() {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
             let planner = Fess::new(Arc::clone(knowledge), variant(number)).with(techniques);
-            planner.named(name).sharing(plans).meeting(table)
+            planner.named(NAMES[number]).sharing(plans).meeting(table)
         };
-        // The second begins, since its plan is made at once; the first follows
-        // when the smallest levels are done, then the others one by one.
-        let used = [20_000, 0].get(number).copied().unwrap_or_else(|| 35_000 * (number as u64 - 1));
-        let share = first.get(number).copied().unwrap_or(10);
-        entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
+        let share = first.get(place).copied().unwrap_or(10);
+        entries.push(Entry { used: LATER * place as u64, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
-    for (share, away) in [(80, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
+    for (share, away) in [(90, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
         let table = Arc::clone(&table);
         let make = move || TwoSides::new(Arc::clone(knowledge), table, away).with(techniques);
         entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });
