@@ -127,7 +127,7 @@ class ReplayPage {
         ),
       ),
     );
-    this.board = await make(place, { live: false, act() {}, hint() {}, undo() {}, now: () => this.state.now, panel });
+    this.board = await make(place, { live: false, act() {}, hint() {}, undo() {}, tell() {}, now: () => this.state.now, panel });
     this.slider.addEventListener("input", () => this.jump(this.slider.valueAsNumber));
     document.addEventListener("keydown", (event) => this.#key(event));
     this.review?.begin(() => this.state);

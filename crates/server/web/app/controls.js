@@ -144,6 +144,28 @@ export function button(text, onclick, { icon: name, kind = "", bare = false, key
   return made;
 }
 
+/**
+ * What is opened when it is wanted.
+ * @param {string} title
+ * @param {import("./dom.js").Child[]} inside
+ * @param {boolean} [open]
+ */
+export function fold(title, inside, open = false) {
+  return h("details", { class: "fold", open }, h("summary", null, title), h("div", { class: "stack tight" }, ...inside));
+}
+
+/**
+ * A few numbers with their names.
+ * @param {readonly (readonly [string, string | number | HTMLElement])[]} list a value that changes is a `dd` of its own
+ */
+export function figures(list) {
+  return h(
+    "dl",
+    { class: "figures" },
+    list.map(([name, value]) => h("div", null, h("dt", null, name), value instanceof Node ? value : h("dd", null, value))),
+  );
+}
+
 /** A seed as the worlds take it, short enough to be read aloud. */
 export function freshSeed() {
   return Math.floor(Math.random() * 1_000_000);
