@@ -38,6 +38,7 @@ mod floor;
 pub mod hotspot;
 mod join;
 pub(crate) mod learned;
+mod lifted;
 mod links;
 pub mod macros;
 pub mod meeting;

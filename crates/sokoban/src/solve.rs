@@ -245,6 +245,13 @@ fn cancelled(control: &Control<'_>) -> bool {
 /// How many feature-space searches with different plans and advisors take part.
 pub(crate) const VARIANTS: usize = 24;
 
+/// Their names, so that a table of results tells who solved what.
+const NAMES: [&str; VARIANTS] = [
+    "fess-0", "fess-1", "fess-2", "fess-3", "fess-4", "fess-5", "fess-6", "fess-7", "fess-8", "fess-9", "fess-10",
+    "fess-11", "fess-12", "fess-13", "fess-14", "fess-15", "fess-16", "fess-17", "fess-18", "fess-19", "fess-20",
+    "fess-21", "fess-22", "fess-23",
+];
+
 /// The options of one of them. They differ because no single set is best: each
 /// solves levels at once on which the others lose their way.
 pub fn variant(number: usize) -> FessOptions {
@@ -329,11 +336,11 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let first: &[u64] = if dense { &[20, 20, 20] } else { &[80, 80, 40, 40, 20] };
-    for number in 0..VARIANTS {
+    for (number, name) in NAMES.into_iter().enumerate() {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
             let planner = Fess::new(Arc::clone(knowledge), variant(number)).with(techniques);
-            planner.sharing(plans).meeting(table)
+            planner.named(name).sharing(plans).meeting(table)
         };
         // The second begins, since its plan is made at once; the first follows
         // when the smallest levels are done, then the others one by one.

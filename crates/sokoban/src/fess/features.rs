@@ -211,6 +211,22 @@ impl FeatureExtractor {
         self.picture.as_mut().map_or(0, |picture| picture.match_boxes(boxes))
     }
 
+    /// Looks at the position felt last without one of its boxes; what
+    /// [`Self::extract_after`] is asked next are moves of that box.
+    pub fn lift(&mut self, board: &Board, solid: &[u8]) {
+        if let (None, Some(pairs)) = (&self.picture, &mut self.pairs) {
+            pairs.lift(board, solid);
+        }
+    }
+
+    /// The same as `blocked`, after the box that was lifted was put down.
+    fn blocked_with(&mut self, board: &Board, solid: &[u8], boxes: &[Square], to: Square) -> u16 {
+        match (&self.picture, &mut self.pairs) {
+            (None, Some(pairs)) => pairs.lost_with(board, solid, to),
+            _ => self.blocked(board, solid, boxes),
+        }
+    }
+
     /// Blocked passages, or what keeps boxes from the picture if there is one.
     fn blocked(&mut self, board: &Board, solid: &[u8], boxes: &[Square]) -> u16 {
         match (&self.picture, &mut self.pairs) {
@@ -295,7 +311,8 @@ impl FeatureExtractor {
     }
 
     /// All features after one carry from the position felt last: the box of
-    /// `row` went from a square to where it is in `boxes`.
+    /// `row`, which was [lifted](Self::lift), went from a square to where it is
+    /// in `boxes`.
     pub fn extract_after(
         &mut self,
         board: &Board,
@@ -305,7 +322,7 @@ impl FeatureExtractor {
         (row, from): (usize, Square),
     ) -> Features {
         let done = self.done(solid, boxes);
-        let blocked = self.blocked(board, solid, boxes);
+        let blocked = self.blocked_with(board, solid, boxes, boxes[row]);
         if let Some(steps) = &mut self.out_of_turn {
             let (packed, stray) = steps.look_after(board, done, solid, boxes, player, (from, boxes[row]));
             return Features { packed, regions, blocked, stray };
@@ -455,6 +472,7 @@ mod tests {
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
         let plan = Plan::new(&board, &board.targets, PlanStrategy { limit: 100, ..PlanStrategy::default() }, &|| true);
         let mut whole = FeatureExtractor::new(&board, &Terrain::new(&board), &plan, tidy, &|| true);
+        whole.watch_rooms(&board);
         let mut quick = whole.clone();
         let mut rng = Rng::new(8);
         let mut strays = 0;
@@ -465,6 +483,8 @@ mod tests {
             quick.extract(&board, &board.solid(boxes), boxes, (1, board.player));
             for row in 0..boxes.len() {
                 let mut after = boxes.to_vec();
+                let rest: Vec<Square> = boxes.iter().copied().filter(|&square| square != boxes[row]).collect();
+                quick.lift(&board, &board.solid(&rest));
                 after[row] = *rng.choose(free).expect("free squares");
                 let solid = board.solid(&after);
                 let expected = whole.extract(&board, &solid, &after, (1, board.player));

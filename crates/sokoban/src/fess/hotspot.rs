@@ -7,8 +7,10 @@
 use super::macros::{BoxMacro, MacroGenerator};
 use crate::board::{Board, Square};
 
-/// The most live squares a table is made for.
+/// The most live squares a table is made for, and the most squares in words of
+/// 64.
 const MAX_LIVE: usize = 260;
+const MAX_WORDS: usize = 16;
 
 /// The hotspots of a board.
 #[derive(Clone, Debug, Default)]
@@ -22,10 +24,10 @@ impl Hotspots {
     /// Computes the table; an empty one if the board is too large, has more
     /// than 128 targets, or `keep_on` says stop.
     pub fn new(board: &Board, keep_on: &dyn Fn() -> bool) -> Self {
-        if board.live_squares.len() > MAX_LIVE || board.targets.len() > 128 {
+        let words = (board.squares + 1).div_ceil(64);
+        if board.live_squares.len() > MAX_LIVE || words > MAX_WORDS || board.targets.len() > 128 {
             return Self::default();
         }
-        let words = (board.squares + 1).div_ceil(64);
         let mut table = Self { words, bits: vec![0; (board.squares + 1) * words] };
         let mut generator = MacroGenerator::new(board);
         let mut macros: Vec<BoxMacro> = Vec::new();
@@ -76,9 +78,13 @@ impl Hotspots {
         if self.words == 0 {
             return 0;
         }
+        let mut held = [0u64; MAX_WORDS];
+        for &square in boxes {
+            held[square as usize / 64] |= 1 << (square % 64);
+        }
         let hot = |y: Square| {
-            let line = &self.bits[y as usize * self.words..(y as usize + 1) * self.words];
-            boxes.iter().any(|&x| line[x as usize / 64] >> (x % 64) & 1 == 1)
+            let line = &self.bits[y as usize * self.words..][..self.words];
+            line.iter().zip(&held).any(|(suffer, held)| suffer & held != 0)
         };
         boxes.iter().filter(|&&y| hot(y)).count() as u16
     }

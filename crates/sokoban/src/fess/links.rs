@@ -4,7 +4,8 @@
 //! [`RoomPairs`] knows rooms as connected blobs of blocks of 2 × 3 squares, and
 //! counts the pairs of rooms, linked on the empty floor, of which the player
 //! can no longer walk from the one to the other: because the way between is
-//! blocked, or because boxes cut the room itself in two. Its cost is one flood.
+//! blocked, or because boxes cut the room itself in two. Its cost is one flood,
+//! or one flood a box where all moves of a box are asked about in a row.
 
 use crate::board::{Board, Square};
 use crate::terrain::Terrain;
@@ -84,6 +85,9 @@ pub(crate) struct RoomPairs {
     reached: Vec<bool>,
     /// For each room those reached from it.
     reaches: Vec<bool>,
+    /// The board without one box: the part of each square, whether a part can
+    /// do without one of its squares, and the pairs lost.
+    lifted: (Vec<u16>, Vec<bool>, u16),
 }
 
 impl RoomPairs {
@@ -108,6 +112,7 @@ impl RoomPairs {
             joins: Vec::new(),
             reached: Vec::new(),
             reaches: vec![false; rooms * rooms],
+            lifted: (Vec::new(), Vec::new(), 0),
         };
         one.reach(board, &board.solid(&[]));
         let pairs = (0..rooms).flat_map(|two| (0..two).map(move |one| (one as u16, two as u16)));
@@ -123,6 +128,57 @@ impl RoomPairs {
         }
         self.reach(board, solid);
         self.linked.iter().filter(|&&pair| !self.holds(pair)).count() as u16
+    }
+
+    /// Looks at a board without one of its boxes, for [`Self::lost_with`].
+    pub fn lift(&mut self, board: &Board, solid: &[u8]) {
+        if self.linked.is_empty() {
+            return;
+        }
+        let lost = self.lost(board, solid);
+        let (part_of, spare, pairs) = &mut self.lifted;
+        part_of.clone_from(&self.part_of);
+        *pairs = lost;
+        // The largest part of a room stays the largest.
+        let larger = |part: usize, (room, size): (u16, u16)| {
+            self.parts
+                .iter()
+                .enumerate()
+                .any(|(other, &(its, rival))| other != part && its == room && rival + 1 >= size)
+        };
+        let firm = |(part, &(room, size)): (usize, &(u16, u16))| {
+            room != WAY && size > 1 && (self.main[room as usize] != part as u16 || !larger(part, (room, size)))
+        };
+        spare.clear();
+        spare.extend(self.parts.iter().enumerate().map(firm));
+    }
+
+    /// The pairs lost with the lifted box on a square; `solid` holds it. Inside
+    /// a room, where it cuts nothing, nothing changes.
+    pub fn lost_with(&mut self, board: &Board, solid: &[u8], to: Square) -> u16 {
+        if self.linked.is_empty() {
+            return 0;
+        }
+        let (part_of, spare, lost) = &self.lifted;
+        let room = self.room_of[to as usize];
+        if room != WAY && spare[part_of[to as usize] as usize] {
+            let next = &board.next[to as usize];
+            let free = |square: Square| solid[square as usize] == 0;
+            let within = |square: Square| free(square) && self.room_of[square as usize] == room;
+            let (mut open, mut joined, mut border) = (0, 0, false);
+            for side in 0..4 {
+                border |= free(next[side]) && !within(next[side]);
+                if within(next[side]) {
+                    open += 1;
+                    let other = (side + 1) & 3;
+                    joined += u8::from(within(next[other]) && within(board.next[next[side] as usize][other]));
+                }
+            }
+            if !border && open <= joined + 1 {
+                return *lost;
+            }
+        }
+        self.lost(board, solid)
     }
 
     fn holds(&self, (one, two): (u16, u16)) -> bool {
@@ -265,5 +321,37 @@ mod tests {
         // The square before the door is cut off from the rest of its room.
         assert_eq!(lost(&[at(1, 3), at(3, 3)]), 0);
         assert_eq!(lost(&[at(1, 3), at(2, 2), at(3, 3)]), 1);
+    }
+
+    #[test]
+    fn a_lifted_box_put_down_gives_the_same_as_all_boxes() {
+        let rows = [
+            "############",
+            "#    #  #  #",
+            "#          #",
+            "#    #  #  #",
+            "#@$.### ####",
+            "#    #    ##",
+            "############",
+        ];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let (mut quick, mut whole) = (RoomPairs::new(&board), RoomPairs::new(&board));
+        let mut rng = dedale_grid::Rng::new(9);
+        let mut some = 0;
+        for _ in 0..400 {
+            let mut squares: Vec<Square> = (0..board.squares as Square).collect();
+            rng.shuffle(&mut squares);
+            let (boxes, free) = squares.split_at(rng.index(10));
+            let mut solid = board.solid(boxes);
+            quick.lift(&board, &solid);
+            for &to in free {
+                solid[to as usize] = 1;
+                let lost = whole.lost(&board, &solid);
+                assert_eq!(quick.lost_with(&board, &solid, to), lost, "{boxes:?} {to}");
+                solid[to as usize] = 0;
+                some += u32::from(lost > 0);
+            }
+        }
+        assert!(some > 1_000, "{some}");
     }
 }

@@ -1,10 +1,12 @@
 //! Carrying one box anywhere while all others stand still.
 //!
 //! A breadth-first search over (square of the box, side of the player). Which
-//! sides of the box hang together is looked up from its eight neighbours and
-//! found by a flood only when they do not tell. The same search run backwards
-//! (pulling) answers from where a box could have come.
+//! sides of the box hang together is looked up from its eight neighbours; when
+//! these do not tell it is found by a flood, and after some floods by one walk
+//! over the board that answers for all squares ([`super::lifted`]). The same
+//! search run backwards (pulling) answers from where a box could have come.
 
+use super::lifted::Lifted;
 use crate::board::{Around, Board, Square};
 use crate::deadlock::pairs::Pairs;
 use crate::position::{Push, Zone};
@@ -33,10 +35,16 @@ struct State {
     pushes: u16,
 }
 
+/// Floods after which a walk over the whole board is cheaper.
+const FLOODS: u8 = 2;
+
 /// The search with its working memory.
 #[derive(Clone, Debug)]
 pub struct MacroGenerator {
     around: Around,
+    lifted: Lifted,
+    /// Floods made for the box in question.
+    floods: u8,
     known: Marks,
     sides: Vec<[u8; 4]>,
     seen: Marks,
@@ -48,6 +56,8 @@ impl MacroGenerator {
     pub fn new(board: &Board) -> Self {
         Self {
             around: Around::new(board.squares),
+            lifted: Lifted::default(),
+            floods: 0,
             known: Marks::new(board.squares + 1),
             sides: vec![[4; 4]; board.squares + 1],
             seen: Marks::new((board.squares + 1) * 4),
@@ -57,15 +67,32 @@ impl MacroGenerator {
 
     fn sides(&mut self, board: &Board, solid: &[u8], square: Square) -> [u8; 4] {
         if self.known.insert(square as usize) {
-            self.sides[square as usize] = self.around.sides(board, solid, square);
+            self.sides[square as usize] = match hang_together(board, solid, square) {
+                Some(sides) => sides,
+                None => self.apart(board, solid, square),
+            };
         }
         self.sides[square as usize]
+    }
+
+    /// Which sides hang together, if the corners do not tell.
+    fn apart(&mut self, board: &Board, solid: &[u8], square: Square) -> [u8; 4] {
+        if self.floods < FLOODS {
+            self.floods += 1;
+            return self.around.sides(board, solid, square);
+        }
+        if self.floods == FLOODS {
+            self.floods += 1;
+            self.lifted.lift(board, solid);
+        }
+        self.lifted.sides(board, square)
     }
 
     fn begin(&mut self, board: &Board, solid: &[u8], from: Square, player: impl Fn(Square) -> bool) {
         self.known.clear();
         self.seen.clear();
         self.states.clear();
+        self.floods = 0;
         let sides = self.sides(board, solid, from);
         for side in 0..4u8 {
             let group = sides[side as usize];
@@ -175,4 +202,22 @@ impl MacroGenerator {
         pushes.reverse();
         Some(pushes)
     }
+}
+
+/// For each side of a square the lowest that is free, 4 where the side is
+/// solid; if the corners show that all free sides hang together.
+#[inline]
+fn hang_together(board: &Board, solid: &[u8], square: Square) -> Option<[u8; 4]> {
+    let next = &board.next[square as usize];
+    let free = |square: Square| solid[square as usize] == 0;
+    let (mut open, mut joined, mut lowest) = (0, 0, 4);
+    for side in (0..4).rev() {
+        if free(next[side]) {
+            (open, lowest) = (open + 1, side as u8);
+            let other = (side + 1) & 3;
+            joined += u8::from(free(next[other]) && free(board.next[next[side] as usize][other]));
+        }
+    }
+    let side = |side: usize| if free(next[side]) { lowest } else { 4 };
+    (open <= joined + 1).then(|| [0, 1, 2, 3].map(side))
 }

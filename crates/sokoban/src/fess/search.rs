@@ -12,6 +12,7 @@ use super::cells::{CellQueue, Todo};
 use super::features::{FeatureExtractor, Features, Order};
 use super::floor::Floor;
 use super::learned::{DeadlockProver, LearnedDeadlocks};
+use super::lifted::Lifted;
 use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::plan::{Plan, PlanCache};
@@ -53,6 +54,7 @@ struct Node {
 /// The search.
 pub struct Fess {
     knowledge: Arc<Knowledge>,
+    name: &'static str,
     options: FessOptions,
     techniques: Techniques,
     counter: Arc<Counter>,
@@ -84,6 +86,7 @@ pub struct Fess {
     generator: MacroGenerator,
     zone: Zone,
     later: Zone,
+    lifted: Lifted,
     freeze: Freeze,
     patterns: Patterns,
     serving: Serving,
@@ -112,6 +115,7 @@ impl Fess {
     pub fn new(knowledge: Arc<Knowledge>, options: FessOptions) -> Self {
         let board = &knowledge.board;
         Self {
+            name: "fess",
             options,
             techniques: Techniques::ALL,
             counter: knowledge.counters.add(),
@@ -136,6 +140,7 @@ impl Fess {
             generator: MacroGenerator::new(board),
             zone: Zone::new(board),
             later: Zone::new(board),
+            lifted: Lifted::default(),
             freeze: Freeze::default(),
             patterns: knowledge.patterns.clone(),
             serving: knowledge.serving.clone(),
@@ -160,6 +165,12 @@ impl Fess {
     #[must_use]
     pub fn with(self, techniques: Techniques) -> Self {
         Self { techniques, ..self }
+    }
+
+    /// Goes by a name of its own among its sisters.
+    #[must_use]
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
     }
 
     /// Shares plans with other searches on the same board.
@@ -316,7 +327,7 @@ impl Engine for Fess {
                 if !fits || !enough {
                     return Status::Stopped(Stop::Memory);
                 }
-                control.report("fess");
+                control.report(self.name);
             }
             if done > work {
                 return Status::Paused;
@@ -373,6 +384,6 @@ impl Engine for Fess {
     }
 
     fn name(&self) -> &'static str {
-        "fess"
+        self.name
     }
 }

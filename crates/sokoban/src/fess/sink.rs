@@ -16,6 +16,7 @@
 
 use super::cells::Backlog;
 use super::floor::{push_flood, walk_distances};
+use super::lifted::Lifted;
 use super::links::RoomLinks;
 use super::macros::{BoxMacro, MacroGenerator};
 use super::plan::{Plan, PlanStrategy, Step, give, merge_hops};
@@ -98,6 +99,7 @@ struct Planner<'a> {
     walks: Vec<Box<[u16]>>,
     noise: Vec<u16>,
     solid: Vec<u8>,
+    lifted: Lifted,
     state: Vec<u8>,
     stack: Vec<Square>,
 }
@@ -127,6 +129,7 @@ impl<'a> Planner<'a> {
             walks: board.boxes.iter().map(|&square| walk_distances(board, [square])).collect(),
             noise,
             solid: board.solid(&[]),
+            lifted: Lifted::default(),
             state: Vec::new(),
             stack: Vec::new(),
         }
@@ -395,15 +398,25 @@ impl<'a> Planner<'a> {
         let board = self.board;
         let mut moves = Vec::with_capacity(all.len());
         let mut free: Option<(u64, usize)> = None;
+        let mut boxes = node.boxes.clone();
+        let mut lifted = None;
         for (number, &(row, found)) in all.iter().enumerate() {
             if number % 64 == 63 && !self.goes_on() {
                 break;
             }
-            let mut boxes = node.boxes.clone();
             boxes[row] = found.to;
             self.solid[found.from as usize] = 0;
+            if lifted != Some(row) {
+                lifted = Some(row);
+                self.squares += board.squares;
+                self.lifted.lift(board, &self.solid);
+            }
             self.solid[found.to as usize] = 1;
-            let (regions, blocked) = self.openness(&boxes);
+            let player = board.next[found.to as usize][found.side as usize];
+            self.squares += boxes.len();
+            let regions = self.lifted.put_down(board, found.to, player).count;
+            let blocked = self.links.blocked(&boxes);
+            boxes[row] = found.from;
             self.solid[found.to as usize] = 0;
             self.solid[found.from as usize] = 1;
             let gap = |square: Square| board.distances(square).iter().copied().min().unwrap_or(FAR);

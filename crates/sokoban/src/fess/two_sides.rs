@@ -19,7 +19,7 @@
 use super::join::join;
 use super::macros::BoxMacro;
 use super::meeting::MeetingTable;
-use super::picture::Heading;
+use super::picture::{Heading, Picture};
 use super::relink::relink;
 use super::search::{Fess, FessOptions};
 pub use super::unfold::Away;
@@ -223,13 +223,15 @@ impl TwoSides {
 
     /// Joins the nearest positions of both sides by single pushes.
     fn join(&mut self, control: &Control<'_>) -> Option<Status> {
-        if self.gap > NEAR {
-            return None;
-        }
         let board = &self.knowledge.board;
         let mut pushes = self.forward.as_mut()?.pushes_of(&self.moves);
         let mut position = Position::start(board);
         pushes.iter().for_each(|&push| position.push(board, push));
+        // What was headed for may have weighed some squares more than others.
+        let mut picture = Picture::new(board, &self.picture, &[], Heading::Forwards);
+        if picture.match_boxes(&position.boxes) > NEAR {
+            return None;
+        }
         let way = join(&self.knowledge, &position, (&self.picture, self.player), self.techniques, JOINING, control)?;
         pushes.extend(way);
         self.table.finish(board, &pushes).map(Status::Solved)

@@ -15,6 +15,7 @@
 //! Cost: one pull of every box and a flood for each child.
 
 use super::cells::Backlog;
+use super::lifted::Lifted;
 use super::links::RoomLinks;
 use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
@@ -60,6 +61,16 @@ struct Node {
 /// No move.
 const NONE: BoxMacro = BoxMacro { from: 0, to: 0, side: 0, pushes: 0 };
 
+/// What the player can do in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Freedom {
+    regions: u16,
+    /// The lowest square of the player's region.
+    name: Square,
+    /// How many boxes the player cannot pull.
+    held: u64,
+}
+
 /// What a search keeps of the way that another has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keep {
@@ -102,6 +113,7 @@ pub(crate) struct Unfold {
     /// Pushes from a square to the nearest target.
     gap: Vec<u16>,
     solid: Vec<u8>,
+    lifted: Lifted,
     state: Vec<u8>,
     stack: Vec<Square>,
     counted: usize,
@@ -137,6 +149,7 @@ impl Unfold {
             started_on,
             gap: (0..=board.squares).map(least).collect(),
             solid: board.solid(&[]),
+            lifted: Lifted::default(),
             state: Vec::new(),
             stack: Vec::new(),
             counted: 0,
@@ -374,9 +387,8 @@ impl Unfold {
         count
     }
 
-    /// How open the position in `solid` is, the best least; and its regions
-    /// and blocked links.
-    fn openness(&mut self, board: &Board, boxes: &[Square], player: Square) -> (u64, (u16, u16), Square) {
+    /// The regions of the position in `solid`, by floods.
+    fn freedom(&mut self, board: &Board, boxes: &[Square], player: Square) -> Freedom {
         let Self { solid, state, stack, .. } = self;
         state.clear();
         state.extend_from_slice(solid);
@@ -402,29 +414,37 @@ impl Unfold {
                 flood(state, start, 4);
             }
         }
-        let held = |&&square: &&Square| {
-            (0..4).all(|dir| {
-                let beside = board.next[square as usize][dir];
-                state[beside as usize] != 3 || solid[board.next[beside as usize][dir] as usize] != 0
-            })
-        };
-        let held = boxes.iter().filter(held).count() as u64;
+        let held = held(board, solid, boxes, |square| state[square as usize] == 3);
+        Freedom { regions, name, held }
+    }
+
+    /// The same after a box that was lifted was put down on a square.
+    fn freedom_with(&self, board: &Board, boxes: &[Square], to: Square, player: Square) -> Freedom {
+        let region = self.lifted.put_down(board, to, player);
+        let held = held(board, &self.solid, boxes, |square| self.lifted.contains(&region, &self.solid, square));
+        Freedom { regions: region.count, name: region.name, held }
+    }
+
+    /// How open the position in `solid` is, the best least; and its regions
+    /// and blocked links.
+    fn openness(&mut self, board: &Board, boxes: &[Square], freedom: Freedom) -> (u64, (u16, u16)) {
+        let Freedom { regions, held, .. } = freedom;
         let blocked = self.links.blocked(boxes);
         if let Some(picture) = &self.picture {
             let left = boxes.len() as u16 - picture.filled(boxes);
             let rank = u64::from(regions) << 48 | u64::from(left) << 36 | held << 28;
-            return (rank, (regions, left), name);
+            return (rank, (regions, left));
         }
         if self.away == Away::Home {
             let left = boxes.iter().filter(|&&square| !self.started_on[square as usize]).count() as u64;
             let rank = u64::from(regions) << 48 | left << 36 | held << 28;
-            return (rank, (regions, left as u16), name);
+            return (rank, (regions, left as u16));
         }
         let way: u64 = boxes.iter().map(|&square| u64::from(self.gap[square as usize].min(255))).sum();
         let loose = u64::from(self.on_no_cycle(board)).min(255);
         let freedom = u64::from(blocked.min(255)) << 24 | held << 16 | loose << 8;
         let rank = u64::from(regions) << 48 | freedom << 16 | (0xffff - way.min(0xffff));
-        (rank, (regions, blocked), name)
+        (rank, (regions, blocked))
     }
 
     /// Adds a node and lists its moves: the work, and a solution if the other
@@ -432,7 +452,8 @@ impl Unfold {
     fn add(&mut self, board: &Board, node: Node, weight: u32, control: &Control<'_>) -> (u64, Option<Vec<Push>>) {
         let id = self.nodes.len() as u32;
         self.fill(&node.boxes);
-        let (rank, cell, _) = self.openness(board, &node.boxes, node.player);
+        let freedom = self.freedom(board, &node.boxes, node.player);
+        let (rank, cell) = self.openness(board, &node.boxes, freedom);
         let rank = match &mut self.picture {
             Some(picture) => u64::from(picture.match_boxes(&node.boxes)) << 16 | rank >> 48,
             None => rank,
@@ -463,6 +484,7 @@ impl Unfold {
         }
         let base = self.zobrist.boxes(&boxes);
         let mut moves: Vec<(u64, Item)> = Vec::with_capacity(all.len());
+        let mut lifted = None;
         for (number, &(row, found)) in all.iter().enumerate() {
             // On a large board all of them take longer than anyone should wait.
             if number % 64 == 63 && !control.keep_on() {
@@ -473,14 +495,21 @@ impl Unfold {
             }
             boxes[row] = found.to;
             self.solid[found.from as usize] = 0;
+            if lifted != Some(row) {
+                lifted = Some(row);
+                self.lifted.lift(board, &self.solid);
+            }
             self.solid[found.to as usize] = 1;
             let player = board.next[found.to as usize][found.side as usize];
-            let (mut rank, _, name) = self.openness(board, &boxes, player);
+            let freedom = self.freedom_with(board, &boxes, found.to, player);
+            let name = self.zobrist.player(freedom.name);
+            let key = base ^ self.zobrist.of(found.from) ^ self.zobrist.of(found.to) ^ name;
+            let known = self.seen.contains(&key);
+            let mut rank = if known { 0 } else { self.openness(board, &boxes, freedom).0 };
             self.solid[found.to as usize] = 0;
             self.solid[found.from as usize] = 1;
             boxes[row] = found.from;
-            let key = base ^ self.zobrist.of(found.from) ^ self.zobrist.of(found.to) ^ self.zobrist.player(name);
-            if self.seen.contains(&key) {
+            if known {
                 continue;
             }
             if self.away == Away::Home {
@@ -522,6 +551,17 @@ impl Unfold {
         self.nodes.push(node);
         (40 + all.len() as u64 * board.squares as u64 / 60, None)
     }
+}
+
+/// How many boxes cannot be pulled by a player who reaches some squares.
+fn held(board: &Board, solid: &[u8], boxes: &[Square], reached: impl Fn(Square) -> bool) -> u64 {
+    let held = |&&square: &&Square| {
+        (0..4).all(|dir| {
+            let beside = board.next[square as usize][dir];
+            !reached(beside) || solid[board.next[beside as usize][dir] as usize] != 0
+        })
+    };
+    boxes.iter().filter(held).count() as u64
 }
 
 /// What a position that heads home is worth in a tree, by its rank: few regions,

@@ -98,12 +98,18 @@ impl Fess {
         // What each would lead to; the advisors pick theirs.
         let mut options: Vec<Candidate> = Vec::with_capacity(macros.len());
         let (mut solved, mut met) = (None, None);
+        let mut lifted = None;
         for (number, &carry) in macros.iter().enumerate() {
             // On a large board all of them take longer than anyone should wait.
             if number % 64 == 63 && !control.keep_on() {
                 break;
             }
             self.position.solid[carry.from as usize] = 0;
+            if lifted != Some(carry.from) {
+                lifted = Some(carry.from);
+                self.lifted.lift(board, &self.position.solid);
+                extractor.lift(board, &self.position.solid);
+            }
             self.position.solid[carry.to as usize] = 1;
             let row = boxes.iter().position(|&square| square == carry.from).expect("a box stands there");
             self.position.boxes[row] = carry.to;
@@ -115,8 +121,10 @@ impl Fess {
                 || (self.serving.loses(carry.from, carry.to)
                     && counter.count_if(!self.serving.complete(board, &self.position.boxes), Count::Matching));
             if !dead {
-                let moved = Some((&self.zone, carry.to));
-                let (regions, mut seen) = extractor.regions(board, &self.position.solid, side, moved);
+                let (solid, boxes) = (&self.position.solid, &self.position.boxes);
+                let region = self.lifted.put_down(board, carry.to, side);
+                let mut seen = self.lifted.look(board, solid, boxes, (&region, carry.to), &self.zone);
+                let regions = region.count;
                 let key =
                     base ^ self.zobrist.of(carry.from) ^ self.zobrist.of(carry.to) ^ self.zobrist.player(seen.player);
                 if !self.seen.contains(&key) {
