@@ -156,9 +156,9 @@ pub fn race(course: &Value) -> Option<Scene> {
     let closed = last > 1
         && cells.0.iter().enumerate().all(|(r, row)| {
             row.len() == wide
-                && if r % last == 0 { row.iter().all(stone) } else { stone(&row[0]) && stone(&row[wide - 1]) }
+                && if r == 0 || r == last { row.iter().all(stone) } else { stone(&row[0]) && stone(&row[wide - 1]) }
         });
-    let at_rim = |r: usize, c: usize| closed && (r % (2 * last + 1) == 0 || c % (2 * wide - 1) == 0);
+    let at_rim = |r: usize, c: usize| closed && ([0, 2 * last + 1].contains(&r) || [0, 2 * wide - 1].contains(&c));
     cells.checker(&mut scene, |_, _, cell| !closed || cell != b'*', [&GRASS, &GRASS_2]);
     let goal = spot(&course["target"])?;
     for radius in [1.1, 0.65] {
