@@ -314,10 +314,10 @@ mod tests {
         // Two rows of walls at the top, and empty columns at the left: neither is seen.
         let view = json!({"rows": ["  #####", "  #####", "  #@$.#", "  #####"], "boxes": [[2, 4]], "player": [2, 3]});
         let scene = of_view("sokoban", view).expect("a level");
-        assert_eq!((scene.width, scene.height), (4.0, 2.0));
+        assert_eq!((scene.width, scene.height), (4.0, 2.2));
         let course = json!({"rows": ["*****", "*   *", "* * *", "*   *", "*****"], "target": [1, 1], "starts": [[3, 3]], "positions": [[3, 3]]});
         let scene = of_view("race", json!({"course": course})).expect("a race");
-        assert_eq!((scene.width, scene.height), (4.0, 4.0));
+        assert_eq!((scene.width, scene.height), (4.0, 4.2));
         // What is drawn beyond the edge is the wall's shadow.
         for shape in &scene.shapes {
             if let Geometry::Rect { x, y, w, h, .. } = shape.geometry {

@@ -112,9 +112,10 @@ impl Cells {
     }
 }
 
-/// What lies inside a part of a scene, given by its left, top, width and height.
+/// What lies inside a part of a scene, given by its left, top, width and
+/// height, and below it the front of the lowest wall.
 fn cropped(scene: Scene, (left, top, wide, high): (f32, f32, f32, f32)) -> Scene {
-    let mut part = Scene::new(wide, high);
+    let mut part = Scene::new(wide, high + 0.2);
     for shape in scene.shapes {
         part.add(moved(shape, 1.0, -left, -top));
     }

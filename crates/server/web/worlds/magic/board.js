@@ -331,10 +331,8 @@ export class MagicBoard {
       const where = spot === null ? t("out", "sorti") : `${this.drawing.aisles.point(spot).join(", ")}${site ? ` (${site})` : ""}`;
       return `${colourName(colourAt(index))} ${where}`;
     });
-    return t(
-      `Supermarket of ${now.market.length} tiles. ${pawns.join("; ")}.`,
-      `Supermarché de ${now.market.length} tuiles. ${pawns.join(" ; ")}.`,
-    );
+    const tiles = count(now.market.length, "tile", "tiles", "tuile", "tuiles");
+    return t(`Supermarket of ${tiles}. ${pawns.join("; ")}.`, `Supermarché de ${tiles}. ${pawns.join(" ; ")}.`);
   }
 
   showTime() {

@@ -110,7 +110,15 @@ class RaceBoard {
     const spot = pointed && course.positions[pointed.seat];
     if (pointed && spot) drawing.arrow(spot, pointed.dir);
     drawing.done();
+    drawing.svg.setAttribute("aria-label", this.describe(state, course));
     this.pad.hidden = !ownSeats(state).length || view.phase.name !== "play" || Boolean(state.outcome);
+  }
+
+  /** The picture in words. @param {RoomState} state @param {import("./view.js").Course} course */
+  describe(state, { target, positions }) {
+    const at = (/** @type {readonly [number, number]} */ [r, c]) => t(`row ${r}, column ${c}`, `ligne ${r}, colonne ${c}`);
+    const pawns = positions.map((spot, seat) => `${seatName(seat, state)} ${at(spot)}`);
+    return `${t("The board of the race", "Le plateau de la course")}${t(": ", " : ")}${[...pawns, `${t("target", "cible")} ${at(target)}`].join(t("; ", " ; "))}.`;
   }
 
   /** @param {string} action @param {number} seat */

@@ -72,7 +72,7 @@ function turn(state, table, { mover }) {
   if (may("pass")) parts.push(button(t("Pass", "Passer"), () => table.act("pass", mover), { kind: "main" }));
   if (may("finish")) {
     // Among bots nobody is kept waiting: they answer at once.
-    const kind = state.players.every(({ seat, bot }) => bot || seats.includes(seat)) ? "main" : "";
+    const kind = state.players.every(({ seat, bot }) => bot || seats.includes(seat)) ? "near" : "";
     const bots = kind && seats.length < state.players.length ? t("The bots answer at once. ", "Les robots répondent aussitôt. ") : "";
     parts.push(
       h(
