@@ -145,6 +145,23 @@ export function button(text, onclick, { icon: name, kind = "", bare = false, key
 }
 
 /**
+ * Asks for a file when a button clicks it; nobody meets it otherwise.
+ * @param {string} name
+ * @param {(file: File) => void} take
+ * @param {string} [accept]
+ */
+export function filePicker(name, take, accept) {
+  const input = h("input", { type: "file", hidden: true, accept, "aria-label": name });
+  input.addEventListener("change", () => {
+    const chosen = input.files?.[0];
+    if (chosen) take(chosen);
+    // The same file again is another choice.
+    input.value = "";
+  });
+  return input;
+}
+
+/**
  * What is opened when it is wanted.
  * @param {string} title
  * @param {import("./dom.js").Child[]} inside
