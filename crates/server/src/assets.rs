@@ -4,7 +4,7 @@
 //! Pages name their files under a stamp of all of them (`/static/@1f2e3d4c5b6a/main.js`),
 //! so a browser may keep what it has for ever: what changes has another name.
 //! Modules import each other by relative paths and so stay under the stamp
-//! they were asked by.
+//! they were asked by. The style sheets that every page has are one answer.
 
 use crate::api_error::ApiError;
 use axum::extract::{Path, Request};
@@ -19,9 +19,27 @@ use std::sync::LazyLock;
 #[folder = "$CARGO_MANIFEST_DIR/web"]
 struct Web;
 
+/// The style sheets of every page, in this order.
+const FRAME: [&str; 3] = ["css/tokens.css", "css/base.css", "css/parts.css"];
+
 /// The text of a file of the page.
 pub fn text(path: &str) -> Option<String> {
     String::from_utf8(Web::get(path)?.data.into_owned()).ok()
+}
+
+/// What a browser gets under a name, and what its tag is made of.
+fn file(path: &str) -> Option<(Vec<u8>, [u8; 32])> {
+    if path == "css/frame.css" {
+        let sheets: Vec<_> = FRAME.iter().filter_map(|sheet| Web::get(sheet)).collect();
+        let mut hash = [0; 32];
+        for (at, byte) in sheets.iter().flat_map(|sheet| sheet.metadata.sha256_hash()).enumerate() {
+            hash[at % 32] ^= byte.rotate_left(at as u32 / 32);
+        }
+        return Some((sheets.iter().flat_map(|sheet| sheet.data.iter().copied()).collect(), hash));
+    }
+    // Templates are for pages, not for browsers.
+    let file = Web::get(path).filter(|_| !path.ends_with(".html"))?;
+    Some((file.data.into_owned(), file.metadata.sha256_hash()))
 }
 
 /// Where pages find their files: `/static/@` and the stamp of all of them.
@@ -86,9 +104,7 @@ pub async fn get(Path(path): Path<String>, request: Request) -> Result<Response,
         Some((stamp, rest)) if stamp.starts_with('@') => (Some(stamp), rest),
         _ => (None, path.as_str()),
     };
-    // Templates are for pages, not for browsers.
-    let file = Web::get(path).filter(|_| !path.ends_with(".html")).ok_or_else(missing)?;
-    let hash = file.metadata.sha256_hash();
+    let (data, hash) = file(path).ok_or_else(missing)?;
     let mut tag = String::from("W/\"");
     for byte in &hash[..12] {
         let _ = write!(tag, "{byte:02x}");
@@ -101,7 +117,7 @@ pub async fn get(Path(path): Path<String>, request: Request) -> Result<Response,
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
     let kind = mime_guess::from_path(path).first_or_octet_stream();
-    Ok((headers, [(CONTENT_TYPE, kind.to_string())], file.data.into_owned()).into_response())
+    Ok((headers, [(CONTENT_TYPE, kind.to_string())], data).into_response())
 }
 
 /// How long a browser may keep a file: for ever under its stamp, unless it
@@ -119,6 +135,15 @@ mod tests {
         assert!(keeping(true, false).contains("immutable"));
         assert_eq!((keeping(false, false), keeping(true, true)), ("no-cache", "no-cache"));
         assert!(root().starts_with("/static/@") && root() == super::root());
+    }
+
+    #[test]
+    fn the_sheets_of_every_page_are_one() {
+        let (sheet, hash) = file("css/frame.css").expect("a sheet");
+        let sheet = String::from_utf8(sheet).expect("text");
+        assert_eq!(sheet, FRAME.map(|path| text(path).expect("a sheet")).concat());
+        assert!(file("css/tokens.css").is_some_and(|(_, tokens)| tokens != hash));
+        assert!(file("shell.html").is_none() && file("css/none.css").is_none());
     }
 
     #[test]

@@ -310,6 +310,23 @@ mod tests {
     }
 
     #[test]
+    fn of_the_wall_around_a_board_half_is_drawn() {
+        // Two rows of walls at the top, and empty columns at the left: neither is seen.
+        let view = json!({"rows": ["  #####", "  #####", "  #@$.#", "  #####"], "boxes": [[2, 4]], "player": [2, 3]});
+        let scene = of_view("sokoban", view).expect("a level");
+        assert_eq!((scene.width, scene.height), (4.0, 2.2));
+        let course = json!({"rows": ["*****", "*   *", "* * *", "*   *", "*****"], "target": [1, 1], "starts": [[3, 3]], "positions": [[3, 3]]});
+        let scene = of_view("race", json!({"course": course})).expect("a race");
+        assert_eq!((scene.width, scene.height), (4.0, 4.2));
+        // What is drawn beyond the edge is the wall's shadow.
+        for shape in &scene.shapes {
+            if let Geometry::Rect { x, y, w, h, .. } = shape.geometry {
+                assert!(x >= 0.0 && y >= 0.0 && x + w <= 4.13 && y + h <= 4.24, "{shape:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_framed_board_lies_inside_its_sheet() {
         let mut board = Scene::new(40.0, 3.0);
         board.add(Shape::rect(0.0, 0.0, 40.0, 3.0).stroke(&role::WALL, 0.1));

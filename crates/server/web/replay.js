@@ -127,7 +127,7 @@ class ReplayPage {
         ),
       ),
     );
-    this.board = await make(place, { live: false, act() {}, hint() {}, undo() {}, now: () => this.state.now, panel });
+    this.board = await make(place, { live: false, act() {}, hint() {}, undo() {}, tell() {}, now: () => this.state.now, panel });
     this.slider.addEventListener("input", () => this.jump(this.slider.valueAsNumber));
     document.addEventListener("keydown", (event) => this.#key(event));
     this.review?.begin(() => this.state);
@@ -220,11 +220,14 @@ class ReplayPage {
   stop() {
     clearTimeout(this.timer);
     this.timer = undefined;
+    this.said.setAttribute("aria-live", "polite");
     this.transport.show(false);
   }
 
   toggle() {
     if (this.timer !== undefined) return this.stop();
+    // A film is not read out, move for move.
+    this.said.setAttribute("aria-live", "off");
     if (this.at >= this.entries) this.at = -1;
     this.#beat();
   }

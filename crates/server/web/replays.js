@@ -2,7 +2,7 @@
 
 import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
-import { button, check, segments } from "./app/controls.js";
+import { button, check, filePicker, segments } from "./app/controls.js";
 import { h, isDark, put, useStyle } from "./app/dom.js";
 import { clock, count, lang, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
@@ -29,17 +29,8 @@ import { about, titleOf } from "./app/worlds.js";
 export function mount(main) {
   void useStyle("/static/css/replay.css");
   const place = h("div");
-  const file = h("input", {
-    type: "file",
-    class: "out",
-    tabindex: -1,
-    accept: ".jsonl,.dedale,application/jsonl,text/plain",
-    "aria-label": t("Match file", "Fichier de partie"),
-  });
-  file.addEventListener("change", () => {
-    const chosen = file.files?.[0];
-    if (chosen) void upload(chosen).catch(trouble);
-  });
+  const accept = ".jsonl,.dedale,application/jsonl,text/plain";
+  const file = filePicker(t("Match file", "Fichier de partie"), (chosen) => void upload(chosen).catch(trouble), accept);
   put(
     main,
     worldHead(

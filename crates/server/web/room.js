@@ -1,7 +1,7 @@
 // The page of a room: the world's board, the seats, and what goes with them.
 
 import { button } from "./app/controls.js";
-import { h, put, typing, useStyle } from "./app/dom.js";
+import { h, put, say, typing, useStyle } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
 import { howTo, howToButton } from "./app/how_to.js";
 import { sentence, t } from "./app/i18n.js";
@@ -88,6 +88,8 @@ class RoomPage {
     this.banner = banner(room, () => this.#follow());
     // Messages have a place of their own, so that nothing jumps and nothing covers the board.
     this.strip = h("p", { class: "strip", role: "status", "aria-live": "polite" });
+    /** What happens on the board, for those who do not see it. */
+    this.told = h("p", { class: "out", "aria-live": "polite" });
     this.line = h("p", { class: "chip", hidden: true, role: "status" });
     this.seats = new SeatPanel(room, () => this.host?.bots ?? []);
     this.fold = h("details", { class: "seats-fold", open: true }, h("summary", null, t("Seats", "Places")), this.seats.el);
@@ -138,13 +140,14 @@ class RoomPage {
     table.querySelector(state.practice ? "aside" : ".table-strip")?.prepend(this.banner.el);
     this.actionText = world.actionText;
     head.lastElementChild?.before(this.strip);
-    put(this.main, head, table);
+    put(this.main, head, table, this.told);
     this.board = await world.board(this.place, {
       live: true,
       act: (action, seat) => room.act(action, seat),
       hint: (seat) => room.hint(seat),
       undo: () => room.undo(),
       now: () => room.now(),
+      tell: (text) => say(this.told, text),
       panel: this.panel,
     });
     this.board.update(room.state ?? state);
@@ -244,7 +247,7 @@ class RoomPage {
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);
     else if (message.type === "refused") {
       sound("refused");
-      this.strip.textContent = sentence(message.message);
+      say(this.strip, sentence(message.message));
     } else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
     else if (message.type === "error") this.strip.textContent = sentence(message.message);
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
@@ -269,10 +272,13 @@ class RoomPage {
     location.assign(`/room/${state.rematch}`);
   }
 
-  /** Who looks on is told what was done. @param {RoomState} state @param {import("./app/wire.js").Moved} moved */
+  /** Who looks on reads what was done; the board says it to those who cannot. @param {RoomState} state @param {import("./app/wire.js").Moved} moved */
   #narrate(state, { seat, do: action }) {
     if (state.seat !== null || seat === null || !action) return;
-    this.strip.textContent = `${seatName(seat, state)}${t(": ", " : ")}${this.actionText?.(action) ?? action}`;
+    put(
+      this.strip,
+      h("span", { "aria-hidden": "true" }, `${seatName(seat, state)}${t(": ", " : ")}${this.actionText?.(action) ?? action}`),
+    );
   }
 
   /** @param {string | null} action @param {number} seat */

@@ -1,7 +1,9 @@
 //! The boards of race, town and levels for pictures of links, in the page's
 //! materials: stone on grass, plots in a harbour, wood and slate. Light comes
-//! from the top left: what stands has a shadow, a front and a lit edge.
+//! from the top left: what stands has a shadow, a front and a lit edge. As in
+//! the page, of a wall around a board the half that faces the floor is enough.
 
+use super::moved;
 use dedale_draw::{Paint, Role, Scene, Shape, role};
 use dedale_sokoban::{Ground, Level};
 use serde_json::Value;
@@ -51,6 +53,12 @@ impl Cells {
         Scene::new(self.width() as f32, self.0.len() as f32)
     }
 
+    /// Every cell as four quarters, those that are left out as nothing.
+    fn quarters(&self, left_out: impl Fn(usize, usize) -> bool) -> Self {
+        let quarter = |r: usize, c: usize| if left_out(r, c) { 0 } else { self.0[r / 2][c / 2] };
+        Self((0..2 * self.0.len()).map(|r| (0..2 * self.0[r / 2].len()).map(|c| quarter(r, c)).collect()).collect())
+    }
+
     /// Every cell with its row and column.
     fn each(&self) -> impl Iterator<Item = (usize, usize, u8)> {
         self.0.iter().enumerate().flat_map(|(r, row)| row.iter().enumerate().map(move |(c, cell)| (r, c, *cell)))
@@ -63,8 +71,9 @@ impl Cells {
         }
     }
 
-    /// Cells of a kind as one thing that stands.
+    /// Quarters of a kind as one thing that stands.
     fn stand(&self, scene: &mut Scene, is: impl Fn(u8) -> bool, material: &'static Material) {
+        const SIDE: f32 = 0.5;
         let solid = |r: isize, c: isize| self.at(r, c).is_some_and(&is);
         let cells: Vec<(usize, usize)> = self.each().filter(|(_, _, cell)| is(*cell)).map(|(r, c, _)| (r, c)).collect();
         // Neighbours in a row are one shape, and rows overlap a little: no seam is seen between them.
@@ -77,21 +86,22 @@ impl Cells {
         }
         let mut lay = |right: f32, down: f32, tall: f32, paint: &'static Role| {
             for &(r, c, long) in &runs {
-                scene.add(Shape::rect(c as f32 + right, r as f32 + down, long as f32, tall).fill(paint));
+                let (x, y) = (c as f32 * SIDE + right, r as f32 * SIDE + down);
+                scene.add(Shape::rect(x, y, long as f32 * SIDE, tall).fill(paint));
             }
         };
-        lay(0.12, 0.23, 1.0, &SHADE);
-        lay(0.0, 0.15, 1.02, &material.front);
-        lay(0.0, 0.0, 1.02, &material.top);
+        lay(0.12, 0.23, SIDE, &SHADE);
+        lay(0.0, 0.15, SIDE + 0.02, &material.front);
+        lay(0.0, 0.0, SIDE + 0.02, &material.top);
         let mut edges = Vec::new();
         for (r, c) in &cells {
             let (row, col) = (*r as isize, *c as isize);
-            let (x, y) = (*c as f32, *r as f32);
+            let (x, y) = (*c as f32 * SIDE, *r as f32 * SIDE);
             for (beside, from, to) in [
-                (solid(row - 1, col), (x, y), (x + 1.0, y)),
-                (solid(row + 1, col), (x, y + 1.0), (x + 1.0, y + 1.0)),
-                (solid(row, col - 1), (x, y), (x, y + 1.0)),
-                (solid(row, col + 1), (x + 1.0, y), (x + 1.0, y + 1.0)),
+                (solid(row - 1, col), (x, y), (x + SIDE, y)),
+                (solid(row + 1, col), (x, y + SIDE), (x + SIDE, y + SIDE)),
+                (solid(row, col - 1), (x, y), (x, y + SIDE)),
+                (solid(row, col + 1), (x + SIDE, y), (x + SIDE, y + SIDE)),
             ] {
                 if !beside {
                     edges.push(vec![from, to]);
@@ -100,6 +110,16 @@ impl Cells {
         }
         scene.add(Shape::lines(edges).stroke(&material.lit, 0.05));
     }
+}
+
+/// What lies inside a part of a scene, given by its left, top, width and
+/// height, and below it the front of the lowest wall.
+fn cropped(scene: Scene, (left, top, wide, high): (f32, f32, f32, f32)) -> Scene {
+    let mut part = Scene::new(wide, high + 0.2);
+    for shape in scene.shapes {
+        part.add(moved(shape, 1.0, -left, -top));
+    }
+    part
 }
 
 /// Where something stands: column and row.
@@ -131,17 +151,26 @@ pub fn race(course: &Value) -> Option<Scene> {
     const HALO: Role = Role::veil("halo", 0xb8336a, 34);
     let cells = Cells::of(&course["rows"])?;
     let mut scene = cells.scene();
-    cells.checker(&mut scene, |_, _, _| true, [&GRASS, &GRASS_2]);
+    let (last, wide) = (cells.0.len() - 1, cells.width());
+    let stone = |cell: &u8| *cell == b'*';
+    let closed = last > 1
+        && cells.0.iter().enumerate().all(|(r, row)| {
+            row.len() == wide
+                && if r == 0 || r == last { row.iter().all(stone) } else { stone(&row[0]) && stone(&row[wide - 1]) }
+        });
+    let at_rim = |r: usize, c: usize| closed && ([0, 2 * last + 1].contains(&r) || [0, 2 * wide - 1].contains(&c));
+    cells.checker(&mut scene, |_, _, cell| !closed || cell != b'*', [&GRASS, &GRASS_2]);
     let goal = spot(&course["target"])?;
     for radius in [1.1, 0.65] {
         scene.add(Shape::circle(goal.0 + 0.5, goal.1 + 0.5, radius).fill(&HALO));
     }
-    cells.stand(&mut scene, |cell| cell == b'*', &STONE);
+    cells.quarters(at_rim).stand(&mut scene, |cell| cell == b'*', &STONE);
     target(&mut scene, goal);
     for (seat, place) in course["positions"].as_array()?.iter().enumerate() {
         pawn(&mut scene, spot(place)?, &role::PLAYERS[seat % 8]);
     }
-    Some(scene)
+    let (wide, high) = (scene.width, scene.height);
+    Some(if closed { cropped(scene, (0.5, 0.5, wide - 1.0, high - 1.0)) } else { scene })
 }
 
 /// A level as it stands.
@@ -186,7 +215,9 @@ fn level_with(level: &Level, boxes: &[(f32, f32)], player: (f32, f32)) -> Scene 
     let cells = Cells(letters.chunks(size.cols()).map(<[u8]>::to_vec).collect());
     let mut scene = cells.scene();
     cells.checker(&mut scene, |_, _, cell| cell == b' ', [&FLOOR, &FLOOR_2]);
-    cells.stand(&mut scene, |cell| cell == b'#', &SLATE);
+    let seen = |r: usize, c: usize| cells.0[r][c] == b' ' || boxes.contains(&(c as f32, r as f32));
+    let outer = outside(size.rows(), size.cols(), seen);
+    cells.quarters(|r, c| outer[r * 2 * size.cols() + c]).stand(&mut scene, |cell| cell == b'#', &SLATE);
     let targets: Vec<(f32, f32)> = level
         .targets()
         .map(|cell| {
@@ -212,7 +243,33 @@ fn level_with(level: &Level, boxes: &[(f32, f32)], player: (f32, f32)) -> Scene 
         }
     }
     pawn(&mut scene, player, &role::PLAYERS[0]);
-    scene
+    let floor = cells.each().filter(|(r, c, _)| seen(*r, *c)).map(|(r, c, _)| (r as f32, c as f32));
+    let around = |(top, left, bottom, right): (f32, f32, f32, f32), (r, c): (f32, f32)| {
+        (top.min(r), left.min(c), bottom.max(r), right.max(c))
+    };
+    let (top, left, bottom, right) = floor.fold((player.1, player.0, player.1, player.0), around);
+    cropped(scene, (left - 0.5, top - 0.5, right - left + 2.0, bottom - top + 2.0))
+}
+
+/// The quarters of cells that are reached from the edge of a picture without
+/// coming near what is seen of the floor.
+fn outside(rows: usize, cols: usize, seen: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+    let (tall, wide) = (2 * rows, 2 * cols);
+    let near = |r: usize, c: usize| {
+        let range = |at: usize, end: usize| at.saturating_sub(1)..(at + 2).min(end);
+        range(r, tall).any(|r| range(c, wide).any(|c| seen(r / 2, c / 2)))
+    };
+    let mut reached = vec![false; tall * wide];
+    let mut waiting: Vec<(usize, usize)> = (0..tall).flat_map(|r| [(r, 0), (r, wide - 1)]).collect();
+    waiting.extend((0..wide).flat_map(|c| [(0, c), (tall - 1, c)]));
+    while let Some((r, c)) = waiting.pop() {
+        if r >= tall || c >= wide || reached[r * wide + c] || near(r, c) {
+            continue;
+        }
+        reached[r * wide + c] = true;
+        waiting.extend([(r + 1, c), (r, c + 1), (r.wrapping_sub(1), c), (r, c.wrapping_sub(1))]);
+    }
+    reached
 }
 
 /// The town in its harbour.

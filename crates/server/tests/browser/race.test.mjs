@@ -60,7 +60,7 @@ test("two browsers play a race to the end, with a break in the middle", async ()
   for (let i = 0; i < 3; i++) await step(players, made);
   for (const { page } of players) {
     await page.getByRole("button", { name: "Play again" }).waitFor();
-    await page.getByText(/reached the target/).waitFor();
+    await page.locator(".race-talk").getByText(/reached the target/).waitFor();
     assert.equal(await page.locator(".race-field .way").count(), 2);
   }
   const first = ann.page.url();
@@ -141,7 +141,7 @@ test("one keyboard for two, and finishing by agreement", async () => {
   await page.getByText(/^1 step/).first().waitFor();
   await page.getByRole("button", { name: "Propose to finish" }).click();
   await page.getByRole("button", { name: "Agree" }).click();
-  await page.getByText(/Finished by agreement/).waitFor();
+  await page.locator(".race-talk").getByText(/Finished by agreement/).waitFor();
   calm();
   await close();
 });

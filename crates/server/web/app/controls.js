@@ -144,6 +144,45 @@ export function button(text, onclick, { icon: name, kind = "", bare = false, key
   return made;
 }
 
+/**
+ * Asks for a file when a button clicks it; nobody meets it otherwise.
+ * @param {string} name
+ * @param {(file: File) => void} take
+ * @param {string} [accept]
+ */
+export function filePicker(name, take, accept) {
+  const input = h("input", { type: "file", hidden: true, accept, "aria-label": name });
+  input.addEventListener("change", () => {
+    const chosen = input.files?.[0];
+    if (chosen) take(chosen);
+    // The same file again is another choice.
+    input.value = "";
+  });
+  return input;
+}
+
+/**
+ * What is opened when it is wanted.
+ * @param {string} title
+ * @param {import("./dom.js").Child[]} inside
+ * @param {boolean} [open]
+ */
+export function fold(title, inside, open = false) {
+  return h("details", { class: "fold", open }, h("summary", null, title), h("div", { class: "stack tight" }, ...inside));
+}
+
+/**
+ * A few numbers with their names.
+ * @param {readonly (readonly [string, string | number | HTMLElement])[]} list a value that changes is a `dd` of its own
+ */
+export function figures(list) {
+  return h(
+    "dl",
+    { class: "figures" },
+    list.map(([name, value]) => h("div", null, h("dt", null, name), value instanceof Node ? value : h("dd", null, value))),
+  );
+}
+
 /** A seed as the worlds take it, short enough to be read aloud. */
 export function freshSeed() {
   return Math.floor(Math.random() * 1_000_000);

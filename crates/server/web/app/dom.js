@@ -82,6 +82,27 @@ export function put(el, ...children) {
   fill(el, children);
 }
 
+/**
+ * Replaces what an element holds; a button that had the focus has it again under the same name.
+ * @param {Element} el
+ * @param {...Child} children
+ */
+export function renew(el, ...children) {
+  const nameOf = (/** @type {Element} */ one) => one.getAttribute("aria-label") ?? one.textContent;
+  const had = el.contains(document.activeElement) ? nameOf(/** @type {Element} */ (document.activeElement)) : undefined;
+  put(el, ...children);
+  if (had !== undefined) [...el.querySelectorAll("button")].find((one) => nameOf(one) === had)?.focus();
+}
+
+/**
+ * Has a live region read out; the same words twice are read twice.
+ * @param {Element} region
+ * @param {string} text
+ */
+export function say(region, text) {
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
 let ids = 0;
 
 /** A fresh id for labels. */

@@ -1,9 +1,9 @@
 // The end of a match, over the board: the result, its figures, and where to go
 // from here. Enter goes on.
 
-import { button } from "./controls.js";
+import { button, figures } from "./controls.js";
 import { ended } from "./daily.js";
-import { h, typing } from "./dom.js";
+import { h, typing, uid } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { busy } from "./notifications.js";
@@ -25,27 +25,23 @@ import { sound } from "./sound.js";
  * @returns {HTMLElement & { leave: () => void }}
  */
 export function endCard(ending, { on, again, watch, share, closed }) {
-  const { won, title, text, figures = [] } = ending;
+  const { won, title, text, figures: list = [] } = ending;
   const daily = ended(ending);
   sound(won === false ? "lost" : "won");
   const close = () => {
     card.leave();
     closed?.();
   };
+  const id = uid();
+  const before = document.activeElement;
   const made = h(
     "section",
-    { class: ["end-card sheet", won ? "won" : won === false && "lost"], "aria-label": t("The end", "La fin") },
+    { class: ["end-card sheet", won ? "won" : won === false && "lost"], "aria-labelledby": id, tabindex: -1 },
     button(t("Look at the board", "Voir le plateau"), close, { icon: "close", bare: true, kind: "bare end-close" }),
-    h("div", { role: "status" }, h("h2", null, title)),
+    h("h2", { id }, title),
     text ? h("p", { class: "quiet" }, text) : null,
     daily ? h("p", { class: "chip" }, t("The board of the day", "Le plateau du jour")) : null,
-    figures.length
-      ? h(
-          "dl",
-          { class: "figures" },
-          figures.map(([value, label]) => h("div", null, h("dt", null, label), h("dd", null, value))),
-        )
-      : null,
+    list.length ? figures(list.map(([value, label]) => [label, value])) : null,
     h(
       "div",
       { class: "row" },
@@ -73,7 +69,9 @@ export function endCard(ending, { on, again, watch, share, closed }) {
   const card = Object.assign(made, {
     leave() {
       document.removeEventListener("keydown", key);
+      const here = made.contains(document.activeElement);
       made.remove();
+      if (here && before instanceof HTMLElement) before.focus({ preventScroll: true });
     },
   });
   document.addEventListener("keydown", key);
@@ -81,6 +79,8 @@ export function endCard(ending, { on, again, watch, share, closed }) {
   made.inert = true;
   setTimeout(() => {
     made.inert = false;
+    // Who does not see the card hears its title, and is at its buttons.
+    if (!typing(document.activeElement)) made.focus();
   }, 400);
   return card;
 }

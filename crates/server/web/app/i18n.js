@@ -47,11 +47,11 @@ export function noun(n, one, many, un, des) {
 }
 
 /**
- * A number as the reader writes it.
+ * A number as the reader writes it, with a minus sign and no hyphen.
  * @param {number} n
  */
 export function number(n) {
-  return numbers.format(n);
+  return numbers.format(n).replace("-", "−");
 }
 
 /**

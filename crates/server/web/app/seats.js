@@ -144,6 +144,7 @@ export class SeatPanel {
     const notes = notesOn(player, state, turn);
     const acts = this.#acts(player, state).map(([key, text, act]) => {
       const made = button(text, act);
+      made.setAttribute("aria-label", `${text}${t(": ", " : ")}${nameOf(player, state)}`);
       made.dataset.does = `${key}${seat}`;
       return made;
     });

@@ -22,6 +22,8 @@ export interface Table {
   undo(): void;
   /** Milliseconds of the match. */
   now(): number;
+  /** Says what happened to those who do not see it, once. */
+  tell(text: string): void;
   /** A place beside the board for the world's own controls. */
   panel: HTMLElement;
 }

@@ -3,6 +3,8 @@
 import { h } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 
+export { figures } from "../app/controls.js";
+
 /** @typedef {import("../app/dom.js").Child} Child */
 
 /**
@@ -67,18 +69,6 @@ export function table(head, rows, label) {
         ),
       ),
     ),
-  );
-}
-
-/**
- * A few numbers with their names.
- * @param {readonly (readonly [string, string | number])[]} list
- */
-export function figures(list) {
-  return h(
-    "dl",
-    { class: "figures" },
-    list.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value))),
   );
 }
 

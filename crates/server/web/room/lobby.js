@@ -4,6 +4,7 @@
 import { button, field } from "../app/controls.js";
 import { h, put } from "../app/dom.js";
 import { t } from "../app/i18n.js";
+import { icon } from "../app/icons.js";
 import { myName } from "../app/room.js";
 import { nameOf } from "../app/seats.js";
 import { copy, share } from "../app/share.js";
@@ -62,7 +63,9 @@ function waitingFor(state) {
         : t(`Waiting for ${free} more players`, `En attente de ${free} joueurs`),
       t("Whoever opens this link may sit down or look on.", "Qui ouvre ce lien peut s’asseoir ou regarder."),
     ];
-  const late = state.players.filter(({ kind, ready }) => kind === "person" && !ready).map((player) => nameOf(player, state));
+  const late = state.players
+    .filter(({ kind, ready }) => kind === "person" && !ready)
+    .map((player) => (player.seat === state.seat ? t("you", "vous") : nameOf(player, state)));
   return [
     t("All seats are taken.", "Toutes les places sont prises."),
     t(`Not ready yet: ${late.join(", ")}`, `Pas encore prêts : ${late.join(", ")}`),
@@ -107,14 +110,16 @@ export function lobby(room, { bots, changed }) {
   const text = h("p", { class: "quiet" });
   const link = linkBox();
   const name = nameField(room);
-  const actions = h("div", { class: "row" });
+  let isReady = false;
+  const ready = button("", () => room.ready(!isReady));
+  const fill = button(t("Fill up with bots", "Compléter par des robots"), fillUp, { icon: "bot" });
   const card = h(
     "section",
     { class: "sheet lobby-card", "aria-label": t("Before the match", "Avant la partie") },
     h("div", { role: "status" }, title, text),
     link,
     name.el,
-    actions,
+    h("div", { class: "row" }, ready, fill),
   );
   let watching = false;
   let shown = "";
@@ -124,6 +129,10 @@ export function lobby(room, { bots, changed }) {
     changed();
   };
 
+  function fillUp() {
+    for (const seat of room.state ? openSeats(room.state) : []) room.bot(seat, bots().at(-1) ?? null);
+  }
+
   /** @param {RoomState} state */
   function wait(state) {
     [title.textContent, text.textContent] = waitingFor(state);
@@ -132,23 +141,16 @@ export function lobby(room, { bots, changed }) {
     link.hidden = !free.length;
     name.el.hidden = state.practice || !own;
     if (document.activeElement !== name.input) name.input.value = myName() ?? "";
-    const bot = bots().at(-1);
+    // The same two buttons all the time: whoever is on one stays there.
+    isReady = Boolean(own?.ready);
+    ready.hidden = !own;
+    ready.classList.toggle("main", !isReady);
     put(
-      actions,
-      own
-        ? button(
-            own.ready ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"),
-            () => room.ready(!own.ready),
-            {
-              kind: own.ready ? "" : "main",
-              icon: own.ready ? "close" : "play",
-            },
-          )
-        : null,
-      own && free.length && bot
-        ? button(t("Fill up with bots", "Compléter par des robots"), () => free.forEach((seat) => room.bot(seat, bot)), { icon: "bot" })
-        : null,
+      ready,
+      icon(isReady ? "close" : "play"),
+      isReady ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"),
     );
+    fill.hidden = !own || !free.length || !bots().length;
   }
 
   return {
@@ -166,7 +168,7 @@ export function lobby(room, { bots, changed }) {
       shown = key;
       el.hidden = !invited && !waits;
       if (waits) wait(state);
-      put(el, invited ? invitation(room, state, watch) : waits ? card : null);
+      if (invited || !waits || !card.isConnected) put(el, invited ? invitation(room, state, watch) : waits ? card : null);
     },
   };
 }

@@ -7,15 +7,33 @@
 //! leave nor come to rest on a target. That contains the 2 × 2 block, the
 //! smallest closed diagonal, and every other trap of that size.
 //!
-//! Nothing is typed in by hand: the table of a window (512 bits) is computed
-//! when it is first asked for, once for all windows that look alike. Asking
-//! about a push costs one look at 25 squares and nine look-ups.
+//! Nothing is typed in by hand: a set is settled when it is first asked for,
+//! once for all windows that look alike. Asking about a push costs one look at
+//! 25 squares and nine look-ups.
 
 use crate::board::{Board, Square};
 use rustc_hash::FxHashMap;
 
-/// The sets of boxes that are dead in a window, one bit a set.
-type Table = [u64; 8];
+/// What is known of the sets of boxes in a window, one bit a set.
+#[derive(Clone, Copy, Debug, Default)]
+struct Table {
+    settled: [u64; 8],
+    dead: [u64; 8],
+}
+
+impl Table {
+    /// Whether a set is dead, if it is settled.
+    fn get(&self, set: u16) -> Option<bool> {
+        let (word, bit) = (set as usize / 64, set % 64);
+        (self.settled[word] >> bit & 1 == 1).then_some(self.dead[word] >> bit & 1 == 1)
+    }
+
+    fn settle(&mut self, set: u16, dead: bool) {
+        let (word, bit) = (set as usize / 64, set % 64);
+        self.settled[word] |= 1 << bit;
+        self.dead[word] |= u64::from(dead) << bit;
+    }
+}
 
 /// What a window is: bits of its nine cells, then of the twelve cells along
 /// its edges (up, right, down, left; three each).
@@ -91,30 +109,31 @@ impl Patterns {
         }
         for index in 0..9 {
             let part = boxes >> (index / 3 * 5 + index % 3);
-            let set = (part & 7 | part >> 2 & 0o70 | part >> 4 & 0o700) as usize;
+            let set = (part & 7 | part >> 2 & 0o70 | part >> 4 & 0o700) as u16;
             if set.count_ones() < least {
                 continue;
             }
             let number = self.windows[square as usize][index] as usize;
-            if self.table_of[number] == NO_TABLE {
-                self.compute(number);
-            }
-            let table = &self.tables[self.table_of[number] as usize];
-            if table[set / 64] >> (set % 64) & 1 == 1 && !self.encloses(square, index, set as u16, player) {
+            if self.dead(number, set) && !self.encloses(square, index, set, player) {
                 return true;
             }
         }
         false
     }
 
-    fn compute(&mut self, number: usize) {
+    /// Whether a set of boxes is dead in a window.
+    fn dead(&mut self, number: usize, set: u16) -> bool {
         let look = self.looks[number];
-        let next = self.tables.len() as u32;
-        let table = *self.known.entry(look).or_insert(next);
-        if table == next {
-            self.tables.push(look.table());
+        if self.table_of[number] == NO_TABLE {
+            let next = self.tables.len() as u32;
+            let table = *self.known.entry(look).or_insert(next);
+            if table == next {
+                self.tables.push(Table::default());
+            }
+            self.table_of[number] = table;
         }
-        self.table_of[number] = table;
+        let table = &mut self.tables[self.table_of[number] as usize];
+        table.get(set).unwrap_or_else(|| look.dead(set, table))
     }
 
     /// Whether the player stands in a window and cannot leave it; then the
@@ -188,46 +207,65 @@ impl Window {
         }
     }
 
-    /// Whether some push from a set of boxes leads to a set that is wanted, or
-    /// shuts the player in, after which nothing is known.
-    fn pushes(&self, boxes: u16, wanted: impl Fn(u16) -> bool) -> bool {
+    /// Calls for the set after every push from a set of boxes, and for the
+    /// empty one where a push shuts the player in: nothing is known after it.
+    fn pushes(&self, boxes: u16, mut visit: impl FnMut(u16)) {
         let walk = self.walk(boxes);
-        (0..9).filter(|cell| boxes >> cell & 1 == 1).any(|cell| {
-            (0..4).any(|dir| {
+        for cell in (0..9).filter(|cell| boxes >> cell & 1 == 1) {
+            for dir in 0..4 {
                 let stand = match beside(cell, (dir + 2) & 3) {
                     Beside::Inside(stand) => walk >> stand & 1 == 1,
                     Beside::Edge(edge) => self.edge_wall >> edge & 1 == 0,
                 };
+                if !stand {
+                    continue;
+                }
                 let rest = boxes & !(1 << cell);
                 let after = match beside(cell, dir) {
                     Beside::Inside(to) => ((boxes | self.dead) >> to & 1 == 0).then_some(rest | 1 << to),
                     Beside::Edge(edge) => (self.edge_dead >> edge & 1 == 0).then_some(rest),
                 };
-                stand && after.is_some_and(|after| wanted(after) || self.walk(after) >> cell & 1 == 0)
-            })
-        })
-    }
-
-    /// The dead sets: all but those from which the window can be cleared.
-    fn table(&self) -> Table {
-        let mut dead: Table = [u64::MAX; 8];
-        let is_dead = |dead: &Table, set: u16| dead[set as usize / 64] >> (set % 64) & 1 == 1;
-        for count in 0..=9 {
-            // A push keeps the boxes or takes one out: fewer boxes come first.
-            let sets: Vec<u16> = (0..512u16).filter(|set| set.count_ones() == count && set & self.wall == 0).collect();
-            let mut changed = true;
-            while changed {
-                changed = false;
-                for &set in &sets {
-                    let home = set & !self.target == 0;
-                    if is_dead(&dead, set) && (home || self.pushes(set, |after| !is_dead(&dead, after))) {
-                        dead[set as usize / 64] &= !(1 << (set % 64));
-                        changed = true;
-                    }
+                if let Some(after) = after {
+                    visit(if self.walk(after) >> cell & 1 == 0 { 0 } else { after });
                 }
             }
         }
-        dead
+    }
+
+    /// Whether the window can never be cleared of a set of boxes: goes through
+    /// all sets that pushes lead to until one has its boxes at home or is known
+    /// not to be dead.
+    fn dead(&self, set: u16, table: &mut Table) -> bool {
+        // The sets met, each with the one before it.
+        let mut met: Vec<(u16, usize)> = vec![(set, 0)];
+        let mut seen = [0u64; 8];
+        seen[set as usize / 64] |= 1 << (set % 64);
+        let mut at = 0;
+        while let Some(&(set, _)) = met.get(at) {
+            if set & !self.target == 0 || table.get(set) == Some(false) {
+                // So are all on the way to it.
+                let mut back = at;
+                loop {
+                    table.settle(met[back].0, false);
+                    if back == 0 {
+                        return false;
+                    }
+                    back = met[back].1;
+                }
+            }
+            if table.get(set).is_none() {
+                self.pushes(set, |after| {
+                    let (word, bit) = (after as usize / 64, after % 64);
+                    if seen[word] >> bit & 1 == 0 {
+                        seen[word] |= 1 << bit;
+                        met.push((after, at));
+                    }
+                });
+            }
+            at += 1;
+        }
+        met.into_iter().for_each(|(set, _)| table.settle(set, true));
+        true
     }
 }
 
@@ -278,6 +316,46 @@ mod tests {
             }
         }
         assert!(dead > 50, "{dead}");
+    }
+
+    /// Every set of boxes in windows of all kinds, against the whole table made
+    /// at once: sets are taken off so long as a push leads out of the dead.
+    #[test]
+    fn settled_one_by_one_or_all_at_once() {
+        let mut rng = Rng::new(3);
+        let mut deaths = 0;
+        for _ in 0..60 {
+            let mut bits = |count: u32, of: usize| (0..count).fold(0u16, |all, _| all | 1 << rng.index(of));
+            let (wall, target) = (bits(2, 9), bits(2, 9));
+            let window = Window {
+                wall,
+                dead: wall | bits(2, 9),
+                target: target & !wall,
+                edge_wall: bits(5, 12),
+                edge_dead: bits(8, 12),
+            };
+            let sets = || (0..512u16).filter(|set| set & window.wall == 0);
+            let mut dead = vec![true; 512];
+            let mut changed = true;
+            while changed {
+                changed = false;
+                for set in sets().filter(|&set| dead[set as usize]).collect::<Vec<_>>() {
+                    let mut out = set & !window.target == 0;
+                    window.pushes(set, |after| out |= !dead[after as usize]);
+                    dead[set as usize] = !out;
+                    changed |= out;
+                }
+            }
+            let mut table = Table::default();
+            let mut order: Vec<u16> = sets().collect();
+            rng.shuffle(&mut order);
+            for set in order {
+                let settled = table.get(set).unwrap_or_else(|| window.dead(set, &mut table));
+                assert_eq!(settled, dead[set as usize], "{window:?} {set:o}");
+                deaths += u32::from(settled);
+            }
+        }
+        assert!(deaths > 1000, "{deaths}");
     }
 
     fn solvable(board: &Board, zone: &mut Zone, boxes: &[Square], player: Square) -> bool {

@@ -137,8 +137,8 @@ impl Plan {
         fit: &dyn Fn(usize) -> bool,
     ) -> Self {
         match strategy.exit {
-            Exit::Anywhere => Maker::new(board, strategy).make(targets, keep_on, fit),
-            Exit::Sink => super::sink::plan(board, targets, strategy, keep_on, fit),
+            Exit::Sink if super::sink::fits(board) => super::sink::plan(board, targets, strategy, keep_on, fit),
+            Exit::Sink | Exit::Anywhere => Maker::new(board, strategy).make(targets, keep_on, fit),
         }
     }
 }
@@ -441,6 +441,24 @@ mod tests {
             yes += usize::from(given);
         }
         assert!((200..1_800).contains(&yes), "{yes}");
+    }
+
+    /// A hall with more boxes than a sink plan has bits for is planned all the
+    /// same, box by box.
+    #[test]
+    fn more_boxes_than_bits() {
+        let mut rows = vec!["#".repeat(90)];
+        for _ in 0..5 {
+            rows.push(format!("#{}#", " ".repeat(88)));
+            rows.push(format!("# {} #", "$ .".repeat(28) + "  "));
+        }
+        rows.extend([format!("#@{}#", " ".repeat(87)), "#".repeat(90)]);
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        assert_eq!(board.boxes.len(), 140);
+        let strategy = PlanStrategy { exit: Exit::Sink, limit: 300, ..PlanStrategy::default() };
+        let plan = Plan::within(&board, &board.targets, strategy, &|| true, &|_| true);
+        assert_eq!(plan.steps.len(), 140);
+        assert!(plan.left < 140, "the first looks take boxes off");
     }
 
     #[test]

@@ -68,7 +68,12 @@ struct Pull {
 /// What orders cells, the best least.
 type Cell = (u16, u16, u16, u16);
 
-/// Makes a plan; targets it could not empty come first.
+/// Whether a board's boxes fit into the sets of bits that stand for them.
+pub(super) fn fits(board: &Board) -> bool {
+    board.boxes.len() <= 128
+}
+
+/// Makes a plan for a board that [`fits`]; targets it could not empty come first.
 pub(super) fn plan(
     board: &Board,
     targets: &[Square],
@@ -108,7 +113,7 @@ impl<'a> Planner<'a> {
     fn new(board: &'a Board, ways: &[u16], strategy: PlanStrategy, keep_on: &'a dyn Fn() -> bool) -> Self {
         let count = board.boxes.len();
         let from = |square: usize, index: usize| u128::from(ways[square * count + index] != FAR) << index;
-        let all = |square: usize| (0..count.min(128)).fold(0, |set, index| set | from(square, index));
+        let all = |square: usize| (0..count).fold(0, |set, index| set | from(square, index));
         let sources = (0..=board.squares).map(all).collect();
         let terrain = Terrain::new(board);
         let mut rng = Rng::new(strategy.seed);
@@ -146,7 +151,7 @@ impl<'a> Planner<'a> {
         let mut seen: FxHashSet<u64> = FxHashSet::default();
         let mut open: Backlog<Cell, (u32, Pull)> = Backlog::default();
         let mut best = 0;
-        let unused = (0..board.boxes.len().min(128)).fold(0u128, |set, index| set | 1 << index);
+        let unused = (0..board.boxes.len()).fold(0u128, |set, index| set | 1 << index);
         self.fill(targets);
         for square in 0..board.squares as Square {
             if self.solid[square as usize] == 0 && self.zone.flood(board, &self.solid, square) == square {
@@ -269,7 +274,7 @@ impl<'a> Planner<'a> {
     /// a box can be pushed to and fro; and what a box there can be pushed to.
     fn sink(&mut self, unused: u128) -> (Vec<usize>, Vec<bool>) {
         let board = self.board;
-        let mut starts: Vec<usize> = (0..board.boxes.len().min(128))
+        let mut starts: Vec<usize> = (0..board.boxes.len())
             .filter(|&index| unused >> index & 1 == 1 && self.solid[board.boxes[index] as usize] == 0)
             .collect();
         let mut floods: Vec<Vec<bool>> = Vec::with_capacity(starts.len());
@@ -360,7 +365,7 @@ impl<'a> Planner<'a> {
                 continue;
             }
             let longer = best[row].is_none_or(|old| found.pushes > old.pushes);
-            if longer && self.matched(&node.boxes, row, node.unused & !(1 << index)) {
+            if longer && self.goes_on() && self.matched(&node.boxes, row, node.unused & !(1 << index)) {
                 best[row] = Some(found);
             }
         }

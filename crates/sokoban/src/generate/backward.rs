@@ -153,11 +153,13 @@ impl<'a> Search<'a> {
                 if !self.zone.contains(to) || self.position.solid[back as usize] != 0 {
                     continue;
                 }
-                self.position.solid[at as usize] = 0;
-                self.position.solid[to as usize] = 1;
-                let name = self.later.flood(board, &self.position.solid, back);
-                self.position.solid[at as usize] = 1;
-                self.position.solid[to as usize] = 0;
+                let solid = &mut self.position.solid;
+                let name = self.zone.after_pull(board, solid, at, to).unwrap_or_else(|| {
+                    (solid[at as usize], solid[to as usize]) = (0, 1);
+                    let name = self.later.flood(board, solid, back);
+                    (solid[at as usize], solid[to as usize]) = (1, 0);
+                    name
+                });
                 boxes[row] = to;
                 let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(name);
                 let (child, new) = self.store.insert(board, key, &boxes, name, id, depth + 1)?;

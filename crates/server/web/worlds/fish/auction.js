@@ -19,6 +19,8 @@ import { coins } from "./text.js";
 export function auction(act) {
   const title = uid();
   const shown = h("dialog", { class: "fish-auction", "aria-labelledby": title });
+  const note = h("p", { class: "small quiet", role: "status" });
+  const bidders = h("ul", { class: "fish-bidders" });
   let key = "";
   /** @type {HTMLInputElement | undefined} */
   let range;
@@ -41,94 +43,30 @@ export function auction(act) {
     const now = JSON.stringify([good, seat, bidding, view.pile.left]);
     if (now !== key) {
       key = now;
+      const form = bidding ? bidForm(view.players[seat]?.coins ?? 0, (bid) => act(`bid ${bid}`, seat)) : undefined;
+      range = form?.range;
       put(
         shown,
         h("h2", { id: title }, piecePicture(view.piece), t(`Auction: ${goodName(good)}`, `Enchère : ${goodName(good)}`)),
-        bidding ? form(view, seat) : null,
-        h("p", { class: "small quiet fish-worth" }),
-        h("ul", { class: "fish-bidders" }),
+        form?.el,
+        note,
+        bidders,
       );
     }
-    const list = shown.querySelector(".fish-bidders");
-    if (list)
-      put(
-        list,
-        view.players.map((player, at) => bidder(state, good, player, at)),
-      );
-    const note = shown.querySelector(".fish-worth");
-    if (note)
-      note.textContent = [
-        bidding
-          ? ""
-          : seat !== null && view.bid !== undefined
-            ? t(
-                `Your bid is sealed: ${view.bid}. Nobody else sees it yet.`,
-                `Votre mise est scellée : ${view.bid}. Personne d’autre ne la voit.`,
-              )
-            : "",
-        seat === null ? "" : worth,
-      ]
-        .filter(Boolean)
-        .join(" ");
+    put(
+      bidders,
+      view.players.map((player, at) => bidder(state, good, player, at)),
+    );
+    const sealed =
+      seat !== null && !bidding && view.bid !== undefined
+        ? t(
+            `Your bid is sealed: ${view.bid}. Nobody else sees it yet. `,
+            `Votre mise est scellée : ${view.bid}. Personne d’autre ne la voit. `,
+          )
+        : "";
+    const told = sealed + (seat === null ? "" : worth);
+    if (note.textContent !== told) note.textContent = told;
     if (!shown.open) shown.show();
-  }
-
-  /** @param {FishView} view @param {number} seat */
-  function form(view, seat) {
-    const most = view.players[seat]?.coins ?? 0;
-    const input = h("input", { type: "range", min: 0, max: most, value: "0", "aria-label": t("Your bid", "Votre mise") });
-    const amount = h("output", { class: "fish-amount" }, "0");
-    const purse = h(
-      "div",
-      { class: "fish-purse", "aria-hidden": "true" },
-      Array.from({ length: most }, () => h("i")),
-    );
-    const told = () => {
-      amount.textContent = input.value;
-      input.setAttribute("aria-valuetext", coins(input.valueAsNumber));
-      [...purse.children].forEach((coin, index) => coin.classList.toggle("bid", index < input.valueAsNumber));
-    };
-    const step = (/** @type {number} */ by) => {
-      input.value = String(input.valueAsNumber + by);
-      told();
-    };
-    input.addEventListener("input", told);
-    range = input;
-    told();
-    return h(
-      "form",
-      {
-        class: "stack tight",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          act(`bid ${input.value}`, seat);
-        },
-      },
-      h(
-        "div",
-        { class: "row fish-bid" },
-        button(t("One less", "Un de moins"), () => step(-1), { icon: "down", bare: true }),
-        amount,
-        button(t("One more", "Un de plus"), () => step(1), { icon: "up", bare: true }),
-        h("div", { class: "grow" }, input),
-      ),
-      purse,
-      h("button", { type: "submit", class: "btn main" }, t("Seal the bid", "Sceller la mise")),
-    );
-  }
-
-  /** @param {RoomState} state @param {Good} good @param {FishView["players"][number]} player @param {number} at */
-  function bidder(state, good, player, at) {
-    const asks = player.shops.find((shop) => shop.good === good)?.status === "missing";
-    const says = !asks ? t("does not bid", "n’enchérit pas") : player.sealed ? t("sealed", "scellée") : t("thinking…", "réfléchit…");
-    return h(
-      "li",
-      { class: [player.sealed && asks && "sealed", !asks && "out-of-it"] },
-      pawn(at),
-      h("span", { class: "grow" }, seatName(at, state)),
-      h("span", { class: "quiet small" }, coins(player.coins)),
-      h("span", { class: "chip" }, player.sealed && asks ? icon("seal") : null, says),
-    );
   }
 
   return {
@@ -141,4 +79,59 @@ export function auction(act) {
       range.dispatchEvent(new Event("input"));
     },
   };
+}
+
+/** One's own bid, in coins that leave the purse. @param {number} most @param {(bid: number) => void} seal */
+function bidForm(most, seal) {
+  const range = h("input", { type: "range", min: 0, max: most, value: "0", "aria-label": t("Your bid", "Votre mise") });
+  const amount = h("output", { class: "fish-amount" });
+  const purse = h(
+    "div",
+    { class: "fish-purse", "aria-hidden": "true" },
+    Array.from({ length: most }, () => h("i")),
+  );
+  const told = () => {
+    amount.textContent = range.value;
+    range.setAttribute("aria-valuetext", coins(range.valueAsNumber));
+    [...purse.children].forEach((coin, index) => coin.classList.toggle("bid", index < range.valueAsNumber));
+  };
+  const step = (/** @type {number} */ by) => {
+    range.value = String(range.valueAsNumber + by);
+    told();
+  };
+  range.addEventListener("input", told);
+  told();
+  const el = h(
+    "form",
+    { class: "stack tight" },
+    h(
+      "div",
+      { class: "row fish-bid" },
+      button(t("One less", "Un de moins"), () => step(-1), { icon: "down", bare: true }),
+      amount,
+      button(t("One more", "Un de plus"), () => step(1), { icon: "up", bare: true }),
+      h("div", { class: "grow" }, range),
+    ),
+    purse,
+    h("button", { type: "submit", class: "btn main" }, t("Seal the bid", "Sceller la mise")),
+  );
+  el.addEventListener("submit", (event) => {
+    event.preventDefault();
+    seal(range.valueAsNumber);
+  });
+  return { el, range };
+}
+
+/** @param {RoomState} state @param {Good} good @param {FishView["players"][number]} player @param {number} at */
+function bidder(state, good, player, at) {
+  const asks = player.shops.find((shop) => shop.good === good)?.status === "missing";
+  const says = !asks ? t("does not bid", "n’enchérit pas") : player.sealed ? t("sealed", "scellée") : t("thinking…", "réfléchit…");
+  return h(
+    "li",
+    { class: [player.sealed && asks && "sealed", !asks && "out-of-it"] },
+    pawn(at),
+    h("span", { class: "grow" }, seatName(at, state)),
+    h("span", { class: "quiet small" }, coins(player.coins)),
+    h("span", { class: "chip" }, player.sealed && asks ? icon("seal") : null, says),
+  );
 }

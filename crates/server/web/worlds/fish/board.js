@@ -2,7 +2,7 @@
 // what a building would change, the auction, the market, the log.
 
 import { h, put, typing } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { toast } from "../../app/notifications.js";
 import { isYou, ownSeats, seatName } from "../../app/seats.js";
@@ -56,6 +56,8 @@ class FishBoard {
     this.owners = new Map();
     /** The cell under the pointer. @type {number | undefined} */
     this.looked = undefined;
+    /** The cell a finger looked at in this position. @type {number | undefined} */
+    this.touched = undefined;
     /** Whose walks are shown. @type {{ seat: number, good: Good | undefined } | undefined} */
     this.chosen = undefined;
     /** What a hint points at. @type {number | undefined} */
@@ -74,14 +76,13 @@ class FishBoard {
       act: () => this.looked !== undefined && this.act(this.actionAt(this.looked) ?? ""),
       why: () => this.explain(this.looked),
     });
-    this.told = h("p", { class: "out", "aria-live": "polite" });
     this.overlays = overlays(this.drawing, { changed: () => this.showGhost(), explain: () => this.explain() });
     this.bids = auction((action, seat) => table.act(action, seat));
     this.market = market((seat, good) => this.choose(this.chosen?.seat === seat && this.chosen.good === good ? undefined : { seat, good }));
     this.log = eventLog();
     this.scoring = tour((seat, good) => this.choose({ seat, good }));
     this.sale = h("p", { class: "fish-sale", hidden: true });
-    place.append(h("div", { class: "fish-board" }, this.turn.el, this.drawing.el, this.info.el, this.overlays.el, this.told));
+    place.append(h("div", { class: "fish-board" }, this.turn.el, this.drawing.el, this.info.el, this.overlays.el));
     table.panel.append(this.bids.el, this.sale, this.scoring.el, this.market.el, this.log.el);
     if (table.live) document.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -123,10 +124,11 @@ class FishBoard {
     const { state, town } = this;
     if (!state) return;
     if (town.mark(cell) === "#") return this.explain(cell);
-    const first = this.looked !== cell;
+    const again = this.touched === cell;
+    this.touched = cell;
     this.look(cell);
     // A finger has no hovering: the first touch looks, the second acts.
-    if (touch && first) return;
+    if (touch && !again) return;
     const action = this.actionAt(cell);
     if (action) return this.act(action);
     const me = this.acting(state);
@@ -243,8 +245,11 @@ class FishBoard {
         shops.flatMap(({ cell }) => (cell ? [/** @type {const} */ ([town.cell(cell), seat])] : [])),
       ),
     );
-    this.foresight = new Foresight(town, view);
+    const foresight = new Foresight(town, view);
+    this.foresight = foresight;
+    foresight.prepare(() => this.foresight === foresight);
     this.pointed = undefined;
+    this.touched = undefined;
     if (news) this.hear(state, news);
     else {
       this.fresh = [];
@@ -320,7 +325,7 @@ class FishBoard {
         text: `${seatName(news.seat, state)}${colon}${actionText(news.do)}`,
       });
     this.log.add(lines);
-    this.told.textContent = lines.map(({ text }) => text).join(". ");
+    this.table.tell(lines.map(({ text }) => text).join(". "));
     const sold = events.find((event) => event.event === "sold");
     if (!sold) return;
     this.sale.hidden = false;
@@ -376,7 +381,7 @@ class FishBoard {
     } else {
       this.pointed = this.cellOf(action);
       this.showRings();
-      if (this.state) this.told.textContent = `${seatName(seat, this.state)}${colon}${actionText(action)}`;
+      if (this.state) this.table.tell(`${seatName(seat, this.state)}${colon}${actionText(action)}`);
     }
   }
 
@@ -398,7 +403,7 @@ class FishBoard {
   ending(state) {
     const view = state.view;
     const winners = state.outcome?.winners ?? [];
-    const best = view.players[winners[0] ?? 0]?.score ?? 0;
+    const best = number(view.players[winners[0] ?? 0]?.score ?? 0);
     const names = winners.map((seat) => seatName(seat, state)).join(", ");
     const alone = winners.length === 1 && isYou(winners[0] ?? -1, state);
     return {
@@ -408,7 +413,7 @@ class FishBoard {
         : t(`${names}: victory with a score of ${best}!`, `Victoire : ${names}, avec un score de ${best} !`),
       text: t("The smallest score wins.", "Le plus petit score gagne."),
       figures: (view.ranking ?? view.players.map((_, seat) => seat)).map((seat) => [
-        String(view.players[seat]?.score ?? ""),
+        number(view.players[seat]?.score ?? 0),
         seatName(seat, state),
       ]),
     };

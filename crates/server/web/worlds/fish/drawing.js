@@ -1,7 +1,7 @@
 // The picture of the town, patched as the game goes on, and a grid of buttons
 // over it: pointer, touch, keys and screen readers all meet the same cells.
 
-import { h, s } from "../../app/dom.js";
+import { h, put, s } from "../../app/dom.js";
 import { pawnShape } from "../../app/icons.js";
 import { Layer } from "../../app/patch.js";
 import { outline } from "../../app/shapes.js";
@@ -18,6 +18,14 @@ const HALF = CELL / 2;
 const RIM = 18;
 /** A fish, swimming to the left, on a field of 12 by 6. */
 const FISH = "M0 3Q3 -0.500 7.500 2.300L11.500 0Q10.500 3 11.500 6L7.500 3.700Q3 6.500 0 3z";
+
+/** The rim of a cell, from its corner. */
+const OUTLINE = `m7.500 1.500h${CELL - 15}q6 0 6 6v${CELL - 15}q0 6 -6 6h${15 - CELL}q-6 0 -6 -6v${15 - CELL}q0 -6 6 -6z`;
+
+/** @param {Element} node @param {string} name @param {string} value */
+function change(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
 
 /**
  * @typedef {object} Handlers
@@ -61,7 +69,15 @@ export class Drawing {
     this.pieces = layer("pieces");
     this.numbers = layer("numbers");
     this.walks = layer("walks", this.sheet);
-    this.ghosts = layer("ghosts", this.sheet);
+    this.ghosts = {
+      soon: s("path", { class: "soon" }),
+      taken: s("path", { class: "taken" }),
+      here: s("path", { class: "here" }),
+      would: s("g", { class: "would" }),
+    };
+    this.sheet.append(...Object.values(this.ghosts));
+    /** What stands in `would`. */
+    this.guest = "";
     this.marks = layer("marks", this.sheet);
     // They swim without end: each is a picture of its own, moved and never painted again.
     this.fish = h("div", { class: "fish-school", "aria-hidden": "true" });
@@ -80,6 +96,7 @@ export class Drawing {
       const found = /** @type {Element} */ (event.target).closest("[data-cell]");
       return found ? Number(found.getAttribute("data-cell")) : undefined;
     };
+    /** Whether a finger is at work: what it looked at stays, also while it goes to a button beside the town. */
     let touch = false;
     this.grid.addEventListener("pointerdown", (event) => {
       touch = event.pointerType === "touch";
@@ -94,6 +111,8 @@ export class Drawing {
       const cell = at(event);
       if (cell === undefined) return;
       this.#rove(cell);
+      // By a key, however the last cell was chosen.
+      if (this.cells[cell]?.matches(":focus-visible")) touch = false;
       if (!touch) this.handlers.look(cell);
     });
     this.grid.addEventListener("focusout", (event) => {
@@ -102,7 +121,6 @@ export class Drawing {
     this.grid.addEventListener("click", (event) => {
       const cell = at(event);
       if (cell !== undefined) this.handlers.press(cell, touch);
-      touch = false;
     });
     this.grid.addEventListener("keydown", (event) => {
       const { cursor, cols } = this;
@@ -259,40 +277,32 @@ export class Drawing {
   }
 
   /**
-   * What building somewhere would do.
+   * What building somewhere would do. The same few nodes at another place: from
+   * cell to cell nothing is laid out anew and only the sheet is painted.
    * @param {Town} town
    * @param {{ cell: number, mark: string, seat: number | null, roads: number[], returned: number[] } | undefined} what
    */
   ghost(town, what) {
+    const { soon, taken, here, would } = this.ghosts;
     const at = (/** @type {number} */ cell) => {
       const [r, c] = town.spot(cell);
-      return [c * CELL, r * CELL];
+      return `${c * CELL} ${r * CELL}`;
     };
-    const squares = what?.roads.map((road) => {
-      const [x = 0, y = 0] = at(road);
-      return `M${x + 2} ${y + 2}h${CELL - 4}v${CELL - 4}h${4 - CELL}z`;
-    });
-    if (squares?.length) this.ghosts.show("soon", "path", { class: "soon", d: squares.join("") });
-    for (const back of what?.returned ?? []) {
-      const [x = 0, y = 0] = at(back);
-      this.ghosts.show(`b${back}`, "path", { class: "taken", d: `M${x + 9} ${y + 9}l22 22m0 -22l-22 22` });
-    }
-    if (what) {
-      const [x = 0, y = 0] = at(what.cell);
-      this.ghosts.show("here", "rect", { class: "here", x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 6 });
-      const letter = /** @type {Good} */ (what.mark.toUpperCase());
-      const inside = () =>
-        what.mark === "T"
-          ? tree()
-          : what.mark === "?"
-            ? what.seat === null
-              ? []
-              : reservation(what.seat)
-            : shop(letter, what.seat ?? undefined);
-      if (what.mark && town.free(what.cell))
-        this.ghosts.show(`w${what.mark}${what.seat}`, "g", { class: "would", transform: `translate(${x} ${y})` }, inside);
-    }
-    this.ghosts.keep();
+    const path = (/** @type {number[]} */ cells, /** @type {string} */ shape) => cells.map((cell) => `M${at(cell)}${shape}`).join("");
+    const side = CELL - 4;
+    change(soon, "d", path(what?.roads ?? [], `m2 2h${side}v${side}h${-side}z`));
+    change(taken, "d", path(what?.returned ?? [], "m9 9l22 22m0 -22l-22 22"));
+    change(here, "d", path(what ? [what.cell] : [], OUTLINE));
+    const shown = what && town.free(what.cell) ? what.mark : "";
+    change(would, "visibility", shown ? "visible" : "hidden");
+    if (!what || !shown) return;
+    change(would, "transform", `translate(${at(what.cell)})`);
+    if (this.guest === `${shown}${what.seat}`) return;
+    this.guest = `${shown}${what.seat}`;
+    const good = /** @type {Good} */ (shown.toUpperCase());
+    const piece =
+      shown === "T" ? tree() : shown === "?" ? what.seat !== null && reservation(what.seat) : shop(good, what.seat ?? undefined);
+    put(would, piece);
   }
 
   /**

@@ -32,6 +32,19 @@ export class Foresight {
     return this.known.get(cell);
   }
 
+  /** Works cells out ahead while the page has nothing else to do; a hand that comes finds them known. @param {() => boolean} wanted */
+  prepare(wanted) {
+    const idle = globalThis.requestIdleCallback;
+    if (!idle || this.view.phase === "over") return;
+    let cell = 0;
+    const go = (/** @type {IdleDeadline} */ deadline) => {
+      if (!wanted()) return;
+      while (cell < this.town.size && deadline.timeRemaining() > 1) this.at(cell++);
+      if (cell < this.town.size) idle(go);
+    };
+    idle(go);
+  }
+
   /** How far every shop would be then, and a shop of each good on this cell. @param {number} cell */
   distances(cell) {
     const { town, view } = this;

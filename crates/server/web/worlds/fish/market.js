@@ -1,7 +1,7 @@
 // The table of all shops: how far each is, what it adds to the score, and the
 // pile that is left.
 
-import { h, put } from "../../app/dom.js";
+import { h, put, renew } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
 import { seatName } from "../../app/seats.js";
@@ -51,10 +51,13 @@ export function market(choose) {
       h("th", { class: "num" }, t("Score", "Score")),
     );
     const order = view.ranking ?? view.players.map((_, seat) => seat);
-    put(
+    renew(
       body,
       order.map((seat) => line(state, view, seat, chosen)),
     );
+    const left = (/** @type {import("./view.js").Piece} */ piece, /** @type {string} */ title, /** @type {number} */ n) =>
+      h("span", { class: "fish-left", title }, piecePicture(piece), h("span", { class: "out" }, `${title} `), String(n));
+    const pieces = view.goods.map(({ good }, index) => left({ shop: good }, goodName(good), view.pile.shops[index] ?? 0));
     put(
       pile,
       h(
@@ -62,19 +65,7 @@ export function market(choose) {
         { class: "chip" },
         view.pile.left ? t(`Pile: ${view.pile.left}`, `Pioche : ${view.pile.left}`) : t("The pile is empty", "La pioche est vide"),
       ),
-      view.pile.left
-        ? [
-            h(
-              "span",
-              { class: "fish-left", title: t("Trees in the pile", "Arbres dans la pioche") },
-              piecePicture("tree"),
-              String(view.pile.trees),
-            ),
-            ...view.goods.map(({ good }, index) =>
-              h("span", { class: "fish-left", title: goodName(good) }, piecePicture({ shop: good }), String(view.pile.shops[index] ?? 0)),
-            ),
-          ]
-        : null,
+      view.pile.left ? [left("tree", t("Trees in the pile", "Arbres dans la pioche"), view.pile.trees), ...pieces] : null,
     );
     note.textContent = t(
       `Each shop counts the cells walked to its producer, at most ${view.max}; coins left are taken off. The smallest score wins.`,

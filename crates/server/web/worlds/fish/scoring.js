@@ -2,7 +2,7 @@
 
 import { button } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { count, number, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
 import { seatName } from "../../app/seats.js";
 import { goodName } from "./sprites.js";
@@ -83,17 +83,14 @@ export function tour(choose) {
         stops.push({
           seat,
           good: undefined,
-          text: t(
-            `${name}: ${sum} − ${coins(player.coins)} = ${player.score}.`,
-            `${name} : ${sum} − ${coins(player.coins)} = ${player.score}.`,
-          ),
+          text: `${name}${t(": ", " : ")}${sum} − ${coins(player.coins)} = ${number(player.score)}.`,
         });
         return h(
           "li",
           { style: { "--c": `var(--player-${seat + 1})` } },
           pawn(seat),
           h("div", null, h("strong", null, name), h("div", { class: "small quiet" }, `${parts.join(" + ")} − ${coins(player.coins)}`)),
-          h("span", { class: "score" }, String(player.score)),
+          h("span", { class: "score" }, number(player.score)),
         );
       }),
     );

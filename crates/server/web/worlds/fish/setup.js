@@ -1,6 +1,6 @@
 // The settings of a game, and a town to try the roads in.
 
-import { button, choice, numberBox, segments, slider } from "../../app/controls.js";
+import { button, choice, fold, numberBox, segments, slider } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
@@ -25,6 +25,53 @@ const SAYS = {
     "Un marché assemblé de plateaux, un de plus que de joueurs ; chaque parcelle porte une ou deux constructions, et le reste d’une parcelle pleine devient route ; les producteurs sont des camions au bord ; les trajets peuvent passer dehors, où un pas compte 2 ; le reste comme dans les règles classiques. La disposition des plateaux et des parcelles est tirée au sort.",
   ),
 };
+
+/** What may be other than in the rule book: a few values each. @type {[key: string, label: string, options: [string, string][]][]} */
+const CHOICES = [
+  [
+    "ties",
+    t("Equal bids", "Mises égales"),
+    [
+      ["drawer", t("the drawer first", "qui pioche d’abord")],
+      ["after", t("the drawer last", "qui pioche en dernier")],
+    ],
+  ],
+  [
+    "touch",
+    t("A reservation touches", "Une réservation touche"),
+    [
+      ["any", t("anything", "n’importe quoi")],
+      ["street", t("a street or a reservation", "une route ou une réservation")],
+    ],
+  ],
+  [
+    "aside",
+    t("Shops set aside", "Boutiques mises de côté"),
+    [
+      ["true", t("one of each good, for the end", "une de chaque denrée, pour la fin")],
+      ["false", t("none", "aucune")],
+    ],
+  ],
+  [
+    "onward",
+    t("Who built a tree", "Qui a bâti un arbre"),
+    [
+      ["true", t("acts again", "rejoue")],
+      ["false", t("ends the turn", "termine son tour")],
+    ],
+  ],
+];
+
+/** And numbers. @type {[key: string, label: string, min: number, max: number][]} */
+const NUMBERS = [
+  ["boards", t("Boards (2014)", "Plateaux (2014)"), 0, 6],
+  ["outside", t("A step outside counts", "Un pas dehors compte"), 0, 9],
+  ["goods", t("Goods", "Denrées"), 1, 5],
+  ["trees", t("Trees", "Arbres"), 0, 60],
+  ["coins", t("Coins each", "Pièces chacun"), 0, 99],
+  ["max", t("Longest walk", "Trajet maximal"), 1, 99],
+  ["discs", t("Reservations", "Réservations"), 0, 99],
+];
 
 /** What a rule book says that the others do not. @param {typeof DEFAULTS} values */
 function ruleText({ rules, players, own }) {
@@ -77,62 +124,19 @@ export function setup(params) {
     ["0", t("At once", "Aussitôt")],
   ]);
   const pace = choice(t("Bots play", "Les robots jouent"), paces, values.pace, set("pace"));
-  const own = (/** @type {string} */ key, /** @type {string} */ label, /** @type {number} */ min, /** @type {number} */ max) => {
-    const box = numberBox(label, { value: Number.NaN, min, max, onchange: (n) => setOwn(key)(Number.isFinite(n) ? String(n) : "") });
-    box.input.value = values.own[key] ?? "";
-    box.input.placeholder = AS_RULED;
-    return box.el;
-  };
-  const sizes = ["", "10x10", "9x9", "8x8", "7x7", "6x6"];
-  if (values.own.size && !sizes.includes(values.own.size)) sizes.push(values.own.size);
-  const size = choice(
-    t("Board", "Plateau"),
-    sizes.map((one) => [one, one ? one.replace("x", " × ") : AS_RULED]),
-    values.own.size ?? "",
-    setOwn("size"),
-  );
-  const tied = [
-    ["", AS_RULED],
-    ["drawer", t("the drawer first", "qui pioche d’abord")],
-    ["after", t("the drawer last", "qui pioche en dernier")],
-  ];
-  const ties = choice(t("Equal bids", "Mises égales"), /** @type {[string, string][]} */ (tied), values.own.ties ?? "", setOwn("ties"));
-  const touched = [
-    ["", AS_RULED],
-    ["any", t("anything", "n’importe quoi")],
-    ["street", t("a street or a reservation", "une route ou une réservation")],
-  ];
-  const touch = choice(
-    t("A reservation touches", "Une réservation touche"),
-    /** @type {[string, string][]} */ (touched),
-    values.own.touch ?? "",
-    setOwn("touch"),
-  );
-  const asides = [
-    ["", AS_RULED],
-    ["true", t("one of each good, for the end", "une de chaque denrée, pour la fin")],
-    ["false", t("none", "aucune")],
-  ];
-  const aside = choice(
-    t("Shops set aside", "Boutiques mises de côté"),
-    /** @type {[string, string][]} */ (asides),
-    values.own.aside ?? "",
-    setOwn("aside"),
-  );
-  const yes = /** @type {[string, string][]} */ ([
-    ["", AS_RULED],
-    ["true", t("acts again", "rejoue")],
-    ["false", t("ends the turn", "termine son tour")],
-  ]);
-  const onward = choice(t("Who built a tree", "Qui a bâti un arbre"), yes, values.own.onward ?? "", setOwn("onward"));
-  const fields = [
-    own("boards", t("Boards (2014)", "Plateaux (2014)"), 0, 6),
-    own("outside", t("A step outside counts", "Un pas dehors compte"), 0, 9),
-    own("goods", t("Goods", "Denrées"), 1, 5),
-    own("trees", t("Trees", "Arbres"), 0, 60),
-    own("coins", t("Coins each", "Pièces chacun"), 0, 99),
-    own("max", t("Longest walk", "Trajet maximal"), 1, 99),
-    own("discs", t("Reservations", "Réservations"), 0, 99),
+  const sizes = ["10x10", "9x9", "8x8", "7x7", "6x6"];
+  const { size } = values.own;
+  if (size && !sizes.includes(size)) sizes.push(size);
+  /** @type {typeof CHOICES} */
+  const choices = [["size", t("Board", "Plateau"), sizes.map((one) => [one, one.replace("x", " × ")])], ...CHOICES];
+  const own = [
+    ...choices.map(([key, label, options]) => choice(label, [["", AS_RULED], ...options], values.own[key] ?? "", setOwn(key)).el),
+    ...NUMBERS.map(([key, label, min, max]) => {
+      const box = numberBox(label, { value: Number.NaN, min, max, onchange: (n) => setOwn(key)(Number.isFinite(n) ? String(n) : "") });
+      box.input.value = values.own[key] ?? "";
+      box.input.placeholder = AS_RULED;
+      return box.el;
+    }),
   ];
   const link = () => `/fish?config=${encodeURIComponent(configOf({ ...values, where: "online" }))}`;
   changed();
@@ -148,17 +152,10 @@ export function setup(params) {
       players.el,
       company.seats,
       company.go,
-      h(
-        "details",
-        { class: "fold" },
-        h("summary", null, t("More settings", "Plus de réglages")),
-        h(
-          "div",
-          { class: "stack" },
-          h("div", { class: "fields" }, pace.el, size.el, ties.el, touch.el, aside.el, onward.el, fields),
-          button(t("Share these settings", "Partager ces réglages"), () => void share(link()), { icon: "share" }),
-        ),
-      ),
+      fold(t("More settings", "Plus de réglages"), [
+        h("div", { class: "fields" }, pace.el, own),
+        button(t("Share these settings", "Partager ces réglages"), () => void share(link()), { icon: "share" }),
+      ]),
     ),
     tryOut.el,
   );

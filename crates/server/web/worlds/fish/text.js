@@ -1,6 +1,6 @@
 // What happens in the town, in words.
 
-import { count, t } from "../../app/i18n.js";
+import { count, number, t } from "../../app/i18n.js";
 import { isYou, seatName } from "../../app/seats.js";
 import { goodName, pieceName } from "./sprites.js";
 
@@ -15,7 +15,7 @@ export function at([row, col]) {
 
 /** A score, once a shop was built or lost: before, it only repeats the coins. @param {import("./view.js").Trader | undefined} player */
 export function scoreText(player) {
-  return player?.shops.some(({ status }) => status !== "missing") ? String(player.score) : "–";
+  return player?.shops.some(({ status }) => status !== "missing") ? number(player.score) : "–";
 }
 
 /** @param {number} n */

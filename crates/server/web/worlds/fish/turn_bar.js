@@ -63,7 +63,10 @@ export function turnBar(act) {
       el.classList.toggle("own", own);
       el.style.setProperty("--c", `var(--player-${(own ? me : (view.active[0] ?? view.turn)) + 1})`);
       el.hidden = Boolean(state.outcome);
-      put(says, ...sentence(state, view, me));
+      const parts = sentence(state, view, me);
+      const text = parts.map((part) => (part instanceof Node ? part.textContent : part)).join("");
+      // What stands there already is not read out again.
+      if (text !== says.textContent) put(says, ...parts);
     },
   };
 }

@@ -7,19 +7,18 @@ import { eventText } from "./events.js";
 /** How long a loud message stays, in milliseconds. */
 const SHOWN = 2600;
 
-export function announcer() {
+/** @param {(text: string) => void} tell */
+export function announcer(tell) {
   const flash = h("div", { class: "magic-flash", "aria-hidden": "true", hidden: true });
-  const told = h("p", { class: "out", "aria-live": "polite" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
   return {
     flash,
-    told,
     /** @param {import("./view.js").MagicEvent[]} events @param {Parameters<typeof eventText>[1]} about */
     announce(events, about) {
       const said = events.map((event) => eventText(event, about)).filter(({ text }) => text);
-      if (said.length) told.textContent = said.map(({ text }) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" ");
+      if (said.length) tell(said.map(({ text }) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(" "));
       const loud = said.filter((one) => one.loud).map(({ text }) => text);
       if (!loud.length) return;
       flash.replaceChildren(...loud.map((text) => h("span", null, text)));

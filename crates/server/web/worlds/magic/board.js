@@ -57,7 +57,7 @@ export class MagicBoard {
     this.drawing = new Drawing(t("The supermarket", "Le supermarché"), () => this.showCamera());
     this.sand = sandTimer();
     this.quest = questBar();
-    this.announcer = announcer();
+    this.announcer = announcer(table.tell);
     this.talk = h("span", { class: "chip magic-talk", hidden: true }, t("You may talk", "On peut parler"));
     this.part = h("span", { class: "magic-mine" });
     this.deck = h("span", { class: "magic-deck quiet small" });
@@ -96,7 +96,6 @@ export class MagicBoard {
     place.append(
       h("div", { class: "magic-top" }, this.sand.el, this.part, this.quest.el, strip, notes),
       h("div", { class: "magic-stage" }, this.drawing.el, lens),
-      this.announcer.told,
     );
     this.card = roleCard({
       choose: (pawn) => this.choose(pawn),
@@ -312,6 +311,7 @@ export class MagicBoard {
         by: news.seat,
         mine: ownSeats(now),
         site: (spot) => this.siteOf(spot),
+        at: (spot) => this.drawing.aisles.point(spot).join(", "),
       });
       this.coach?.moved(news.do);
     }, SIGNS_AFTER);
@@ -331,10 +331,8 @@ export class MagicBoard {
       const where = spot === null ? t("out", "sorti") : `${this.drawing.aisles.point(spot).join(", ")}${site ? ` (${site})` : ""}`;
       return `${colourName(colourAt(index))} ${where}`;
     });
-    return t(
-      `Supermarket of ${now.market.length} tiles. ${pawns.join("; ")}.`,
-      `Supermarché de ${now.market.length} tuiles. ${pawns.join(" ; ")}.`,
-    );
+    const tiles = count(now.market.length, "tile", "tiles", "tuile", "tuiles");
+    return t(`Supermarket of ${tiles}. ${pawns.join("; ")}.`, `Supermarché de ${tiles}. ${pawns.join(" ; ")}.`);
   }
 
   showTime() {

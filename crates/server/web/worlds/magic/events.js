@@ -6,10 +6,10 @@ import { colourName } from "./sprites.js";
 
 /**
  * @param {import("./view.js").MagicEvent} event
- * @param {{ named: (seat: number) => string, by: number | null, mine: number[], site: (spot: number) => string }} about
+ * @param {{ named: (seat: number) => string, by: number | null, mine: number[], site: (spot: number) => string, at: (spot: number) => string }} about
  * @returns {{ text: string, loud: boolean }} loud when everybody should look up
  */
-export function eventText(event, { named, by, mine, site }) {
+export function eventText(event, { named, by, mine, site, at }) {
   const who = "pawn" in event ? colourName(event.pawn) : "";
   const loud = (/** @type {string} */ text) => ({ text, loud: true });
   const quiet = (/** @type {string} */ text) => ({ text, loud: false });
@@ -21,7 +21,7 @@ export function eventText(event, { named, by, mine, site }) {
         where
           ? t(`${who} reaches ${where}`, `${who} atteint ${where}`)
           : by !== null && mine.includes(by)
-            ? t(`${who} moved`, `${who} a bougé`)
+            ? t(`${who} moves to ${at(event.to)}`, `${who} va en ${at(event.to)}`)
             : "",
       );
     }

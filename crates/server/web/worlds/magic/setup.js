@@ -1,6 +1,6 @@
 // A table for Magic Maze: which scenario, how many players, bots or friends.
 
-import { numberBox, slider } from "../../app/controls.js";
+import { fold, numberBox, slider } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
@@ -119,12 +119,7 @@ export function setup(params) {
     },
   });
   if (seed === undefined) seedBox.input.value = "";
-  const more = h(
-    "details",
-    { class: "fold" },
-    h("summary", null, t("More settings", "Plus de réglages")),
-    h("div", { class: "fields" }, pace.el, seedBox.el),
-  );
+  const more = fold(t("More settings", "Plus de réglages"), [h("div", { class: "fields" }, pace.el, seedBox.el)]);
   return h(
     "div",
     { class: "table left magic-setup" },

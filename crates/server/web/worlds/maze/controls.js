@@ -1,6 +1,6 @@
 // A maze in one's own hands: walking through it, and moving its walls.
 
-import { typing } from "../../app/dom.js";
+import { h, say, typing } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
 import { DOWN, RIGHT } from "./film.js";
@@ -41,11 +41,16 @@ export function walk(pane, told) {
   told(0, false);
 
   const here = () => pane.trail[pane.trail.length - 1] ?? pane.start;
+  const next = (/** @type {string} */ dir) => (film instanceof SurfaceFilm ? film.towards(here(), dir) : stepTo(film, here(), dir));
+  /** The ways on, for those who do not see them. */
+  const news = h("p", { class: "out", "aria-live": "polite" });
+  const names = t({ up: "up", right: "right", down: "down", left: "left" }, { up: "haut", right: "droite", down: "bas", left: "gauche" });
+  const ways = () => Object.entries(names).flatMap(([dir, name]) => (next(dir) < 0 ? [] : [name]));
+  pane.el.append(news);
 
   /** @param {string} dir */
   function go(dir) {
-    if (!film) return false;
-    return enter(film instanceof SurfaceFilm ? film.towards(here(), dir) : stepTo(film, here(), dir));
+    return enter(next(dir));
   }
 
   /** @param {number} to */
@@ -68,7 +73,8 @@ export function walk(pane, told) {
       const dir = KEYS[event.code];
       if (!dir || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
       event.preventDefault();
-      go(dir);
+      const moved = go(dir);
+      if (!home) say(news, `${moved ? "" : t("A wall. ", "Un mur. ")}${t("Ways on: ", "Passages : ")}${ways().join(", ")}`);
     },
     { signal },
   );
@@ -105,6 +111,7 @@ export function walk(pane, told) {
   pane.sheet.addEventListener("pointermove", (event) => event.buttons && follow(event), { signal });
   return () => {
     control.abort();
+    news.remove();
     pane.trail = [];
     pane.draw();
   };

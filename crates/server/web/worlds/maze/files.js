@@ -1,6 +1,6 @@
 // Mazes in and out: drop, paste, choose a file; save in any format.
 
-import { button } from "../../app/controls.js";
+import { button, filePicker } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { busy, dialog, trouble } from "../../app/notifications.js";
@@ -102,7 +102,6 @@ export function openDialog(open) {
     "aria-label": t("Maze as text", "Labyrinthe en texte"),
   });
   const trouble0 = h("p", { class: "small", role: "alert" });
-  const file = h("input", { type: "file", class: "out", tabindex: -1, "aria-label": t("Maze file", "Fichier de labyrinthe") });
   const take = async (/** @type {string} */ text, /** @type {string} */ name) => {
     try {
       await open(text, name);
@@ -111,15 +110,13 @@ export function openDialog(open) {
       trouble0.textContent = error instanceof Error ? error.message : String(error);
     }
   };
-  file.addEventListener("change", () => {
-    const chosen = file.files?.[0];
-    if (chosen)
-      void read(chosen).then(
-        (text) => take(text, chosen.name),
-        (error) => {
-          trouble0.textContent = error.message;
-        },
-      );
+  const file = filePicker(t("Maze file", "Fichier de labyrinthe"), (chosen) => {
+    void read(chosen).then(
+      (text) => take(text, chosen.name),
+      (error) => {
+        trouble0.textContent = error.message;
+      },
+    );
   });
   const shown = dialog(
     t("Open a maze", "Ouvrir un labyrinthe"),

@@ -1,6 +1,6 @@
 // The maze laboratory: make, watch, compare, solve, measure, walk, edit.
 
-import { button, choice, segments, slider } from "../../app/controls.js";
+import { button, choice, fold, segments, slider } from "../../app/controls.js";
 import { h, put, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { busy, trouble } from "../../app/notifications.js";
@@ -91,8 +91,6 @@ export class Lab {
         for (const pane of this.panes) pane.scale(n);
       },
     });
-    const fold = (/** @type {string} */ title, /** @type {import("../../app/dom.js").Child[]} */ inside, open = false) =>
-      h("details", { class: "fold", open }, h("summary", null, title), h("div", { class: "stack tight" }, ...inside));
     this.mouseFold = fold(t("Micromouse", "Micromouse"), [
       h(
         "p",

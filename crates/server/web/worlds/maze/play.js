@@ -1,7 +1,7 @@
 // A maze to find one's way through: the board first, time and steps beside it,
 // the next maze and a harder one behind it.
 
-import { button, freshSeed } from "../../app/controls.js";
+import { button, figures, freshSeed } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
@@ -61,12 +61,16 @@ class MazePlay {
     });
     this.harder = button(t("Harder", "Plus dur"), () => void this.begin(freshSeed(), this.level + 1), { icon: "up" });
     this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "down" });
-    const figure = (/** @type {string} */ label, /** @type {HTMLElement} */ value) => h("div", null, h("dt", null, label), value);
+    const score = figures([
+      [t("time", "temps"), this.time],
+      [t("steps", "pas"), this.steps],
+    ]);
+    score.classList.add("maze-score");
     put(
       main,
       worldHead(
         { title: t("Find the way out", "Trouvez la sortie") },
-        h("dl", { class: "figures maze-score" }, figure(t("time", "temps"), this.time), figure(t("steps", "pas"), this.steps)),
+        score,
         button(t("Next maze", "Suivant"), () => void this.begin(freshSeed(), this.level), { icon: "arrow" }),
         this.easier,
         this.harder,

@@ -1,6 +1,6 @@
 // The laboratory's settings: which algorithm, how large, what shape.
 
-import { button, choice, field, freshSeed, numberBox, slider } from "../../app/controls.js";
+import { button, choice, field, filePicker, freshSeed, numberBox, slider } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { trouble } from "../../app/notifications.js";
@@ -148,17 +148,11 @@ function shapeFields(values, generate) {
     generate();
   };
   mask.addEventListener("change", () => setMask(mask.value.trimEnd()));
-  const image = h("input", {
-    type: "file",
-    accept: "image/*",
-    class: "out",
-    tabindex: -1,
-    "aria-label": t("Picture for the mask", "Image pour le masque"),
-  });
-  image.addEventListener("change", () => {
-    const chosen = image.files?.[0];
-    if (chosen) maskOf(chosen, values.columns, values.rows).then(setMask, trouble);
-  });
+  const image = filePicker(
+    t("Picture for the mask", "Image pour le masque"),
+    (chosen) => void maskOf(chosen, values.columns, values.rows).then(setMask, trouble),
+    "image/*",
+  );
   return [
     range("bias", t("Bias", "Préférence"), { value: 0, min: 0, max: 1, step: 0.05, show: lean }),
     range("braid", t("Dead ends removed", "Impasses retirées"), {

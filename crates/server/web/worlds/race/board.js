@@ -2,13 +2,13 @@
 // solution from the start; keys, touch and the pad.
 
 import { button } from "../../app/controls.js";
-import { h, put, typing } from "../../app/dom.js";
+import { h, renew, typing } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { Drawing } from "./drawing.js";
 import { DIRS, read } from "./keys.js";
 import { conversation } from "./talk.js";
-import { actionText } from "./text.js";
+import { moveText } from "./text.js";
 import { Trails } from "./trails.js";
 
 /** @typedef {import("../../app/wire.js").RoomState<import("./view.js").RaceView>} RoomState */
@@ -28,7 +28,6 @@ class RaceBoard {
   constructor(place, table) {
     this.table = table;
     this.drawing = new Drawing(t("The board of the race", "Le plateau de la course"));
-    this.told = h("p", { class: "out", "aria-live": "polite" });
     this.pad = padOf((dir) => this.go(dir));
     this.talk = h("div", { class: "sheet stack race-talk" });
     this.trails = new Trails();
@@ -36,7 +35,7 @@ class RaceBoard {
     this.state = undefined;
     /** @type {{ dir: string, seat: number } | undefined} */
     this.pointed = undefined;
-    place.append(this.drawing.svg, this.told);
+    place.append(this.drawing.svg);
     table.panel.append(table.live ? this.pad : "", this.talk);
     if (table.live) this.#listen();
   }
@@ -88,9 +87,8 @@ class RaceBoard {
     this.state = state;
     if (news) this.pointed = undefined;
     this.draw();
-    put(this.talk, ...conversation(state, this.table));
-    if (news?.do && DIRS.includes(/** @type {any} */ (news.do)) && news.seat !== null)
-      this.told.textContent = `${seatName(news.seat, state)}${t(": ", " : ")}${actionText(news.do)}`;
+    renew(this.talk, ...conversation(state, this.table));
+    if (news?.do && news.seat !== null) this.table.tell(moveText(state, news.seat, news.do));
   }
 
   draw() {
@@ -112,7 +110,15 @@ class RaceBoard {
     const spot = pointed && course.positions[pointed.seat];
     if (pointed && spot) drawing.arrow(spot, pointed.dir);
     drawing.done();
+    drawing.svg.setAttribute("aria-label", this.describe(state, course));
     this.pad.hidden = !ownSeats(state).length || view.phase.name !== "play" || Boolean(state.outcome);
+  }
+
+  /** The picture in words. @param {RoomState} state @param {import("./view.js").Course} course */
+  describe(state, { target, positions }) {
+    const at = (/** @type {readonly [number, number]} */ [r, c]) => t(`row ${r}, column ${c}`, `ligne ${r}, colonne ${c}`);
+    const pawns = positions.map((spot, seat) => `${seatName(seat, state)} ${at(spot)}`);
+    return `${t("The board of the race", "Le plateau de la course")}${t(": ", " : ")}${[...pawns, `${t("target", "cible")} ${at(target)}`].join(t("; ", " ; "))}.`;
   }
 
   /** @param {string} action @param {number} seat */

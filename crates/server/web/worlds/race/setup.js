@@ -1,6 +1,6 @@
 // The settings of a race, with the board they give.
 
-import { button, check, choice, freshSeed, numberBox, slider } from "../../app/controls.js";
+import { button, check, choice, fold, freshSeed, numberBox, slider } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
@@ -97,19 +97,12 @@ export function setup(params) {
       "Un handicap est un nombre de tours qu’un joueur passe au début de chaque manche.",
     ),
   );
-  const more = h(
-    "details",
-    { class: "fold" },
-    h("summary", null, t("More settings", "Plus de réglages")),
-    h(
-      "div",
-      { class: "stack tight" },
-      switches.map(([, { el }]) => el),
-      field("fog"),
-      h("div", { class: "fields" }, handicaps),
-      turns,
-    ),
-  );
+  const more = fold(t("More settings", "Plus de réglages"), [
+    switches.map(([, { el }]) => el),
+    field("fog"),
+    h("div", { class: "fields" }, handicaps),
+    turns,
+  ]);
   const again = [
     button(t("Another board", "Un autre plateau"), () => reseed(freshSeed()), { icon: "dice" }),
     button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), {

@@ -71,16 +71,20 @@ function turn(state, table, { mover }) {
   }
   if (may("pass")) parts.push(button(t("Pass", "Passer"), () => table.act("pass", mover), { kind: "main" }));
   if (may("finish")) {
+    // Among bots nobody is kept waiting: they answer at once.
+    const kind = state.players.every(({ seat, bot }) => bot || seats.includes(seat)) ? "near" : "";
+    const bots = kind && seats.length < state.players.length ? t("The bots answer at once. ", "Les robots répondent aussitôt. ") : "";
     parts.push(
       h(
         "div",
         { class: "row" },
-        button(t("Propose to finish", "Proposer de finir"), () => table.act("finish", mover), { icon: "flag" }),
-        button(t("Propose to reveal", "Proposer de révéler"), () => table.act("reveal", mover), { icon: "eye" }),
+        button(t("Propose to finish", "Proposer de finir"), () => table.act("finish", mover), { icon: "flag", kind }),
+        button(t("Propose to reveal", "Proposer de révéler"), () => table.act("reveal", mover), { icon: "eye", kind }),
       ),
       h(
         "p",
         { class: "small quiet" },
+        bots,
         t(
           "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.",
           "Si tous sont d’accord : finir donne la manche à qui a besoin du moins de pas ; révéler montre les meilleurs chemins et annule la manche.",
@@ -95,6 +99,7 @@ function turn(state, table, { mover }) {
 function vote(state, table, { ending, agreed }) {
   const seats = ownSeats(state);
   const asked = table.live ? seats.filter((seat) => state.active.includes(seat)) : [];
+  const last = asked.length === 1 && state.active.length === 1;
   return [
     h(
       "p",
@@ -110,13 +115,14 @@ function vote(state, table, { ending, agreed }) {
       seatsIn(agreed)
         .map((seat) => seatName(seat, state))
         .join(", "),
+      last ? t(". Only your answer is missing.", ". Il ne manque que votre réponse.") : "",
     ),
     ...asked.map((seat) =>
       h(
         "div",
         { class: "row" },
         seats.length > 1 ? h("span", null, seatName(seat, state)) : null,
-        button(t("Agree", "D’accord"), () => table.act("agree", seat), { kind: "main" }),
+        button(t("Agree", "D’accord"), () => table.act("agree", seat), { kind: last ? "main big" : "main" }),
         button(t("Refuse", "Refuser"), () => table.act("refuse", seat)),
       ),
     ),

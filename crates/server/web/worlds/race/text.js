@@ -2,6 +2,7 @@
 
 import { t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
+import { DIRS } from "./keys.js";
 
 /** @typedef {import("../../app/wire.js").RoomState<import("./view.js").RaceView>} RoomState */
 /** @typedef {NonNullable<import("./view.js").Course["end"]>} End */
@@ -37,6 +38,17 @@ const ACTIONS = t(
 /** An action of this world in words. @param {string} action */
 export function actionText(action) {
   return ACTIONS[action] ?? action;
+}
+
+/** What was done and what follows from it, for those who do not see it. @param {RoomState} state @param {number} seat @param {string} action */
+export function moveText(state, seat, action) {
+  const { phase, course } = state.view;
+  const own = ownSeats(state);
+  const done = `${seatName(seat, state)}${t(": ", " : ")}${actionText(action)}.`;
+  if (course?.end) return `${done} ${resultText(course.end, state)}`;
+  if (phase.name !== "play" || own.length !== 1 || own[0] !== course?.mover) return done;
+  const ways = DIRS.filter((dir) => state.legal.includes(dir)).map(actionText);
+  return `${done} ${t("Your move: ", "C’est à vous : ")}${ways.join(", ")}.`;
 }
 
 /** How a round ended. @param {End} end @param {RoomState} state */

@@ -1,6 +1,7 @@
 // Help on request: masks, warnings with their reason, hints, "is there still
 // hope?", the solver with its progress, and its solution as a film.
 
+import { fold } from "../../app/controls.js";
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
@@ -24,8 +25,6 @@ export function assist(table, { known, shared = false }) {
   const fewest = known
     ? h("p", { class: "small quiet" }, t(`${known} pushes are enough for this level.`, `${known} poussées suffisent pour ce niveau.`))
     : null;
-  const fold = (/** @type {string} */ title, /** @type {import("../../app/dom.js").Piece[]} */ ...inside) =>
-    h("details", { class: "fold", open: true }, h("summary", null, title), h("div", { class: "stack tight" }, inside));
   return {
     warning: seen.warning,
     film: film.el,
@@ -42,8 +41,8 @@ export function assist(table, { known, shared = false }) {
       "div",
       { class: "stack" },
       h("div", { class: "stack tight" }, seen.warnBox, h("div", { class: "row" }, help.hopeButton), help.hope),
-      fold(t("Solver", "Solveur"), fewest, solver),
-      fold(t("Masks", "Masques"), seen.el),
+      fold(t("Solver", "Solveur"), [fewest, solver], true),
+      fold(t("Masks", "Masques"), [seen.el], true),
     ),
   };
 }

@@ -1,6 +1,6 @@
 // New levels that can certainly be solved, from a seed.
 
-import { button, choice, field, freshSeed, slider } from "../../app/controls.js";
+import { button, choice, freshSeed, numberBox, slider } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
@@ -14,14 +14,40 @@ import { thumbnail } from "./drawing.js";
 import { takeIn } from "./import.js";
 import { Level, trimmed } from "./rules.js";
 
+/** A level that was made, to be played or changed. @param {Awaited<ReturnType<typeof generated>>[number]} made */
+function card(made) {
+  const rows = trimmed(made.rows);
+  const title = t(`Made ${made.seed}`, `Créé ${made.seed}`);
+  const edit = t("Edit", "Modifier");
+  const about = `${count(made.pushes, "push", "pushes", "poussée", "poussées")}, ${t("seed", "graine")} ${made.seed}`;
+  return h(
+    "li",
+    null,
+    h(
+      "div",
+      { class: "soko-card" },
+      thumbnail(new Level(rows)),
+      h("span", { class: "soko-title" }, `${kindName(made.class)} · ${number(made.difficulty)}`),
+      h("span", { class: "small quiet" }, about),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      button(t("Play", "Jouer"), () => takeIn([{ title, rows }], title), { icon: "play", kind: "main" }),
+      h(
+        "a",
+        { class: "btn icon", href: `/sokoban?edit&board=${encodeURIComponent(coded(rows))}`, title: edit },
+        icon("edit"),
+        h("span", { class: "out" }, edit),
+      ),
+    ),
+  );
+}
+
 /** @param {HTMLElement} main */
 export function generatorPage(main) {
   const { values, save } = settings("sokoban-make", { columns: 9, rows: 8, boxes: 3, attempts: "8" });
-  let seed = freshSeed();
-  const seedBox = h("input", { type: "number", min: 0, value: String(seed) });
-  seedBox.addEventListener("change", () => {
-    seed = Math.max(0, Math.floor(seedBox.valueAsNumber) || 0);
-  });
+  const seed = numberBox(t("Seed", "Graine"), { value: freshSeed(), min: 0 });
   const most = () => Math.max(1, Math.min(20, Math.floor(((values.rows - 2) * (values.columns - 2)) / 6)));
   const fit = () => {
     values.boxes = Math.min(values.boxes, most());
@@ -43,62 +69,22 @@ export function generatorPage(main) {
   const rows = range(t("Rows", "Lignes"), "rows", 5, 16);
   const boxes = range(t("Boxes", "Caisses"), "boxes", 1, 12);
   boxes.input.addEventListener("change", fit);
-  const attempts = choice(
-    t("How hard", "Difficulté"),
-    /** @type {const} */ ([
-      ["1", t("as it comes", "comme elle vient")],
-      ["4", t("the best of 4", "le meilleur de 4")],
-      ["8", t("the best of 8", "le meilleur de 8")],
-      ["20", t("the best of 20", "le meilleur de 20")],
-    ]),
-    /** @type {any} */ (values.attempts),
-    (v) => {
-      values.attempts = v;
-    },
+  const hardness = ["1", "4", "8", "20"].map(
+    (n) => /** @type {const} */ ([n, n === "1" ? t("as it comes", "comme elle vient") : t(`the best of ${n}`, `le meilleur de ${n}`)]),
   );
+  const attempts = choice(t("How hard", "Difficulté"), hardness, values.attempts, (chosen) => {
+    values.attempts = chosen;
+  });
   const results = h("ul", { class: "soko-shelf soko-made", "aria-live": "polite" });
 
   async function make() {
     save();
-    const [made] = await generated({
-      size: `${values.columns}x${values.rows}`,
-      boxes: values.boxes,
-      seed,
-      attempts: Number(values.attempts),
-    });
+    const { columns, rows, boxes, attempts } = values;
+    const from = Math.max(0, Math.floor(seed.input.valueAsNumber) || 0);
+    const [made] = await generated({ size: `${columns}x${rows}`, boxes, seed: from, attempts: Number(attempts) });
     if (!made) return;
-    const shape = trimmed(made.rows);
-    const title = t(`Made ${made.seed}`, `Créé ${made.seed}`);
-    results.prepend(
-      h(
-        "li",
-        null,
-        h(
-          "div",
-          { class: "soko-card" },
-          thumbnail(new Level(shape)),
-          h("span", { class: "soko-title" }, `${kindName(made.class)} · ${number(made.difficulty)}`),
-          h(
-            "span",
-            { class: "small quiet" },
-            `${count(made.pushes, "push", "pushes", "poussée", "poussées")}, ${t("seed", "graine")} ${made.seed}`,
-          ),
-        ),
-        h(
-          "div",
-          { class: "row" },
-          button(t("Play", "Jouer"), () => takeIn([{ title, rows: shape }], title), { icon: "play", kind: "main" }),
-          h(
-            "a",
-            { class: "btn icon", href: `/sokoban?edit&board=${encodeURIComponent(coded(shape))}`, title: t("Edit", "Modifier") },
-            icon("edit"),
-            h("span", { class: "out" }, t("Edit", "Modifier")),
-          ),
-        ),
-      ),
-    );
-    seed = freshSeed();
-    seedBox.value = String(seed);
+    results.prepend(card(made));
+    seed.input.value = String(freshSeed());
   }
   const makeButton = button(t("Generate", "Créer"), (made) => void busy(made, make), { icon: "dice", kind: "main grow" });
 
@@ -118,16 +104,7 @@ export function generatorPage(main) {
     h(
       "div",
       { class: "table left" },
-      h(
-        "div",
-        { class: "sheet stack" },
-        columns.el,
-        rows.el,
-        boxes.el,
-        attempts.el,
-        field(t("Seed", "Graine"), seedBox),
-        h("div", { class: "row" }, makeButton),
-      ),
+      h("div", { class: "sheet stack" }, columns.el, rows.el, boxes.el, attempts.el, seed.el, h("div", { class: "row" }, makeButton)),
       results,
     ),
   );

@@ -2,7 +2,7 @@
 // is followed.
 
 import { button } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, put, say } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { busy, toast } from "../../app/notifications.js";
 import { solve } from "./ask.js";
@@ -66,9 +66,9 @@ export function hints(table, explain) {
     pointed = true;
     const way = t(["to the left", "up", "to the right", "down"], ["à gauche", "en haut", "à droite", "en bas"])[push.dir];
     const [row, col] = [Math.floor(push.cell / cols) + 1, (push.cell % cols) + 1];
-    table.news.textContent = t(
-      `Hint: push the box in row ${row}, column ${col} ${way}.`,
-      `Indice : poussez la caisse de la ligne ${row}, colonne ${col} ${way}.`,
+    say(
+      table.news,
+      t(`Hint: push the box in row ${row}, column ${col} ${way}.`, `Indice : poussez la caisse de la ligne ${row}, colonne ${col} ${way}.`),
     );
   }
 

@@ -1,7 +1,7 @@
 // Levels from outside: pasted, chosen, dropped. What is wrong is shown where
 // it is, in the text itself.
 
-import { button } from "../../app/controls.js";
+import { button, filePicker } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { busy, dialog, trouble } from "../../app/notifications.js";
@@ -85,13 +85,6 @@ export function importDialog() {
     "aria-label": t("Levels as text", "Niveaux en texte"),
   });
   const fault = h("div", { class: "soko-faults", role: "alert" });
-  const file = h("input", {
-    type: "file",
-    class: "out",
-    tabindex: -1,
-    accept: ".xsb,.sok,.txt,.slc,.xml,.rle,.8xv,text/*",
-    "aria-label": t("Level file", "Fichier de niveaux"),
-  });
   // What is no text would not come back from the text field.
   const take = async (/** @type {string} */ name, text = area.value) => {
     put(fault);
@@ -103,17 +96,19 @@ export function importDialog() {
       select(area, message);
     }
   };
-  file.addEventListener("change", () => {
-    const chosen = file.files?.[0];
-    if (!chosen) return;
-    void read(chosen).then(
-      (text) => {
-        area.value = text.includes("\0") ? "" : text;
-        return take(chosen.name.replace(/\.[a-z0-9]+$/i, ""), text);
-      },
-      (error) => put(fault, h("p", { class: "small" }, error.message)),
-    );
-  });
+  const file = filePicker(
+    t("Level file", "Fichier de niveaux"),
+    (chosen) => {
+      void read(chosen).then(
+        (text) => {
+          area.value = text.includes("\0") ? "" : text;
+          return take(chosen.name.replace(/\.[a-z0-9]+$/i, ""), text);
+        },
+        (error) => put(fault, h("p", { class: "small" }, error.message)),
+      );
+    },
+    ".xsb,.sok,.txt,.slc,.xml,.rle,.8xv,text/*",
+  );
   dialog(
     t("Open levels", "Ouvrir des niveaux"),
     h(

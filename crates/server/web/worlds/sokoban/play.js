@@ -1,6 +1,6 @@
 // The page of one level: the board, what was achieved, and every help.
 
-import { button } from "../../app/controls.js";
+import { button, figures } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
@@ -113,15 +113,12 @@ class LevelPage {
 
   #numbers() {
     const { pushes, moves, home, record } = this.figures;
-    const figure = (/** @type {string} */ label, /** @type {HTMLElement} */ value) => h("div", null, h("dt", null, label), value);
-    return h(
-      "dl",
-      { class: "figures" },
-      figure(t("pushes", "poussées"), pushes),
-      figure(t("moves", "coups"), moves),
-      figure(t("boxes home", "caisses en place"), home),
-      figure(t("best (pushes / moves)", "record (poussées / coups)"), record),
-    );
+    return figures([
+      [t("pushes", "poussées"), pushes],
+      [t("moves", "coups"), moves],
+      [t("boxes home", "caisses en place"), home],
+      [t("best (pushes / moves)", "record (poussées / coups)"), record],
+    ]);
   }
 
   /** Goes on where the level was left. */
@@ -171,11 +168,11 @@ class LevelPage {
     this.#showBest();
     leaveAt(this.key, "");
     /** @type {[string, string][]} */
-    const figures = [
+    const reached = [
       [number(game.pushes), t("pushes", "poussées")],
       [number(game.moves), t("moves", "coups")],
     ];
-    if (known) figures.push([number(known), t("pushes are enough", "poussées suffisent")]);
+    if (known) reached.push([number(known), t("pushes are enough", "poussées suffisent")]);
     const praise =
       mine && game.pushes === known
         ? t("Nobody does it with fewer pushes.", "Personne ne fait mieux en poussées.")
@@ -185,7 +182,7 @@ class LevelPage {
         won: true,
         title: mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur"),
         text: isRecord || (mine && game.pushes === known) ? praise : "",
-        figures,
+        figures: reached,
       },
       {
         on: {

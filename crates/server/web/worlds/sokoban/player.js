@@ -2,8 +2,8 @@
 // become a picture. Everything waits for nobody: the rules are in the page.
 
 import { button } from "../../app/controls.js";
-import { h, still, typing } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { h, say, still, typing } from "../../app/dom.js";
+import { count, sentence, t } from "../../app/i18n.js";
 import { Drawing } from "./drawing.js";
 import { DIRS, Game, LETTERS } from "./rules.js";
 import { Travel } from "./travel.js";
@@ -53,6 +53,8 @@ export class PlayTable {
     /** Steps still to be shown. @type {Dir[]} */
     this.queue = [];
     this.timer = 0;
+    /** The pushes before the last wish. */
+    this.pushes = 0;
     this.news = h("p", { class: "out", role: "status", "aria-live": "polite" });
     this.el = h(
       "div",
@@ -100,17 +102,29 @@ export class PlayTable {
     this.flush();
     this.choose(-1);
     this.game.begin();
-    const pushes = this.game.pushes;
+    this.pushes = this.game.pushes;
     const moved = this.game.step(dir);
     this.#show(moved ? "moved" : "refused");
-    if (!moved) this.news.textContent = t("Blocked.", "Bloqué.");
-    else if (this.game.pushes > pushes) this.#tellBoxes();
-    else this.news.textContent = "";
+    if (moved) this.#tell();
+    else say(this.news, t("Blocked.", "Bloqué."));
   }
 
-  #tellBoxes() {
-    const { home, boxes } = this.game;
-    this.news.textContent = t(`Pushed. ${home} of ${boxes.length} boxes home.`, `Poussée. ${home} caisses sur ${boxes.length} en place.`);
+  /** What the last wish did. */
+  #tell() {
+    const { home, boxes, pushes } = this.game;
+    if (pushes === this.pushes) return this.#tellPlace();
+    say(this.news, t(`Pushed. ${home} of ${boxes.length} boxes home.`, `Poussée. ${home} caisses sur ${boxes.length} en place.`));
+  }
+
+  /** Where one stands and what is ahead, for those who do not see it. @param {string} [before] */
+  #tellPlace(before = "") {
+    const { game } = this;
+    const { level, player, facing, boxAt } = game;
+    const ahead = level.next(player, facing);
+    const what = ahead < 0 || level.wall[ahead] ? t("a wall", "un mur") : (boxAt[ahead] ?? -1) >= 0 ? t("a box", "une caisse") : "";
+    const [row, col] = [Math.floor(player / level.cols) + 1, (player % level.cols) + 1];
+    const place = t(`row ${row}, column ${col}`, `ligne ${row}, colonne ${col}`);
+    say(this.news, sentence(`${before}${place}${what && t(`, ${what} ahead`, `, ${what} devant`)}`));
   }
 
   /**
@@ -121,6 +135,7 @@ export class PlayTable {
     if (!this.open || this.game.solved) return;
     this.flush();
     this.game.begin();
+    this.pushes = this.game.pushes;
     this.queue = [...steps];
     if (still()) this.flush();
     else this.#next();
@@ -132,7 +147,7 @@ export class PlayTable {
     if (!this.game.step(dir)) this.queue.length = 0;
     this.#show("moved");
     if (this.queue.length) this.timer = window.setTimeout(() => this.#next(), this.queue.length > 30 ? PACE / 2 : PACE);
-    else this.#tellBoxes();
+    else this.#tell();
   }
 
   /** Shows at once what was still to come. */
@@ -142,20 +157,25 @@ export class PlayTable {
     for (const dir of this.queue) if (!this.game.step(dir)) break;
     this.queue.length = 0;
     this.#show("moved");
+    this.#tell();
   }
 
   undo() {
     if (!this.open || !this.lenient) return;
     this.flush();
     this.choose(-1);
-    if (this.game.undo()) this.#show("moved");
+    if (!this.game.undo()) return;
+    this.#show("moved");
+    this.#tellPlace(t("taken back: ", "annulé : "));
   }
 
   redo() {
     if (!this.open || !this.lenient) return;
     this.flush();
     this.choose(-1);
-    if (this.game.redo()) this.#show("moved");
+    if (!this.game.redo()) return;
+    this.#show("moved");
+    this.#tellPlace(t("done again: ", "refait : "));
   }
 
   restart() {
@@ -164,6 +184,7 @@ export class PlayTable {
     this.choose(-1);
     this.game.seek(0);
     this.#show("moved");
+    this.#tellPlace(t("from the start: ", "depuis le début : "));
   }
 
   /**
@@ -187,13 +208,14 @@ export class PlayTable {
     const cells = this.travel?.cells() ?? [];
     this.drawing.dots(cells);
     this.drawing.way([]);
+    const cellsText = count(cells.length, "cell", "cells", "case", "cases");
     if (index >= 0)
-      this.news.textContent = cells.length
-        ? t(
-            `Box chosen; it can go to ${count(cells.length, "cell", "cells", "case", "cases")}.`,
-            `Caisse choisie ; elle peut aller sur ${count(cells.length, "cell", "cells", "case", "cases")}.`,
-          )
-        : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d’ici.");
+      say(
+        this.news,
+        cells.length
+          ? t(`Box chosen; it can go to ${cellsText}.`, `Caisse choisie ; elle peut aller sur ${cellsText}.`)
+          : t("This box cannot be pushed from here.", "Cette caisse ne peut pas être poussée d’ici."),
+      );
     this.drawing.boxes[index]?.classList.toggle("stuck", !cells.length);
   }
 

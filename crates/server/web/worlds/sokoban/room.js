@@ -2,7 +2,7 @@
 // is shown. In a room the hands play on a board of their own, at once, with
 // every help; the room is told and has the last word.
 
-import { button } from "../../app/controls.js";
+import { button, figures } from "../../app/controls.js";
 import { h, put } from "../../app/dom.js";
 import { number, t } from "../../app/i18n.js";
 import { assist } from "./assist.js";
@@ -21,21 +21,14 @@ const AHEAD = 16;
 const LATE = 2000;
 
 /** Moves and pushes beside the board. @param {HTMLElement} panel */
-function figures(panel) {
+function counter(panel) {
   const moves = h("dd", { class: "soko-moves" }, "0");
   const pushes = h("dd", { class: "soko-pushes" }, "0");
-  panel.append(
-    h(
-      "div",
-      { class: "sheet" },
-      h(
-        "dl",
-        { class: "figures" },
-        h("div", null, h("dt", null, t("pushes", "poussées")), pushes),
-        h("div", null, h("dt", null, t("moves", "coups")), moves),
-      ),
-    ),
-  );
+  const list = figures([
+    [t("pushes", "poussées"), pushes],
+    [t("moves", "coups"), moves],
+  ]);
+  panel.append(h("div", { class: "sheet" }, list));
   return (/** @type {number} */ pushed, /** @type {number} */ moved) => {
     pushes.textContent = number(pushed);
     moves.textContent = number(moved);
@@ -80,7 +73,7 @@ export function board(el, table) {
  * @returns {import("../../app/wire.js").Board}
  */
 function film(el, table) {
-  const count = figures(table.panel);
+  const count = counter(table.panel);
   /** @type {Drawing | undefined} */
   let drawing;
   let game = new Game(new Level([]));
@@ -112,7 +105,7 @@ class Hands {
   constructor(el, table) {
     this.el = el;
     this.table = table;
-    this.count = figures(table.panel);
+    this.count = counter(table.panel);
     this.help = h("div", { class: "sheet stack" });
     table.panel.append(this.help);
     /** @type {PlayTable | undefined} */
@@ -230,10 +223,12 @@ class Hands {
     this.aid?.hint();
   }
 
-  /** @param {RoomState} state */
-  update(state) {
+  /** @param {RoomState} state @param {import("../../app/wire.js").Moved} [news] */
+  update(state, news) {
     const view = /** @type {View} */ (state.view);
     this.view = view;
+    // One's own steps are told by the hands.
+    if (news?.do && state.seat === null) this.table.tell(actionText(news.do));
     // Somebody who comes to look on is no answer.
     if (state.seq !== this.seq) this.waiting = Math.max(0, this.waiting - 1);
     this.seq = state.seq;

@@ -10,7 +10,7 @@ import { thumbnail } from "./drawing.js";
 import { Level } from "./rules.js";
 
 /** @typedef {import("./ask.js").Progress} Progress */
-/** @typedef {{ pushes: number, moves: number, seconds?: number, nodes?: number, proved?: boolean, least?: number, before?: [number, number] }} Figures */
+/** @typedef {{ pushes?: number | null, moves?: number | null, seconds?: number, nodes?: number, proved?: boolean, least?: number | null, before?: [number, number] }} Figures */
 /** @typedef {{ rows: string[], from: string, solution: string }} Found the position solved, the moves that led there, and on */
 
 const positions = (/** @type {number} */ n) => count(n, "position", "positions", "position", "positions");
@@ -26,7 +26,7 @@ const pushesAndMoves = (/** @type {number} */ pushes, /** @type {number} */ move
 function meter(place, title, limit) {
   const stop = new AbortController();
   const bar = h("progress", { max: limit, "aria-label": title });
-  const best = h("figure", { class: "soko-sofar", hidden: true });
+  const best = h("figure", { class: "soko-sofar", hidden: true, "aria-live": "off" });
   const text = h("p", { class: "small quiet", "aria-live": "off" }, t("Waiting for a place…", "En attente d’une place…"));
   const started = performance.now();
   let drawn = "";
@@ -62,6 +62,35 @@ function meter(place, title, limit) {
   return { signal: stop.signal, onProgress };
 }
 
+/** Why there is no solution to show. @param {string} status @param {number} nodes */
+function failure(status, nodes) {
+  if (status === "unsolvable")
+    return t(
+      `There is no solution from here: ${positions(nodes)} tried, all of them.`,
+      `Aucune solution d’ici : ${positions(nodes)} essayées, toutes.`,
+    );
+  if (status === "memory") return t("The memory was full before there was an answer.", "La mémoire fut pleine avant la réponse.");
+  return t(
+    `Nothing found in time, ${number(nodes)} positions looked at. Give it longer.`,
+    `Rien trouvé à temps, ${number(nodes)} positions vues. Donnez-lui plus de temps.`,
+  );
+}
+
+/** What is said of a solution in brackets. @param {Figures} figures */
+function notesOn({ pushes, moves, seconds, nodes, proved, least, before }) {
+  const notes = [
+    proved && t("proved shortest", "prouvé le plus court"),
+    !proved && least && t(`not proved: at least ${least} pushes`, `sans preuve : au moins ${least} poussées`),
+    seconds !== undefined && `${number(seconds)} s`,
+    nodes && positions(nodes),
+    before &&
+      (before[0] === pushes && before[1] === moves
+        ? t("nothing shorter was found", "rien de plus court")
+        : t(`from ${before[0]} and ${before[1]}`, `au lieu de ${before[0]} et ${before[1]}`)),
+  ];
+  return notes.filter(Boolean).join(" · ");
+}
+
 /**
  * @param {import("./player.js").PlayTable} table
  * @param {{ goal: string, seconds: string }} values
@@ -70,7 +99,7 @@ function meter(place, title, limit) {
  */
 export function solverPanel(table, values, save, { explain, learn, watch }) {
   const { game } = table;
-  const work = h("div", { class: "stack tight soko-work" });
+  const work = h("div", { class: "stack tight soko-work", "aria-live": "polite" });
   const set = (/** @type {"goal" | "seconds"} */ key) => (/** @type {string} */ value) => {
     values[key] = value;
     save();
@@ -99,7 +128,6 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
     values.seconds,
     set("seconds"),
   );
-  const say = (/** @type {string} */ text) => put(work, h("p", { class: "small" }, text));
 
   async function run() {
     table.flush();
@@ -109,36 +137,14 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
     const { signal, onProgress } = meter(work, t("Solving", "Résolution"), limit);
     const aim = values.goal === "any" ? { polish: 2 } : { optimal: /** @type {"pushes" | "moves"} */ (values.goal) };
     try {
-      const { solution, status, nodes, pushes, moves, ...rest } = await solve(rows, { seconds: limit, ...aim }, onProgress, signal);
+      const answer = await solve(rows, { seconds: limit, ...aim }, onProgress, signal);
+      const { solution, status } = answer;
       if (solution) {
         learn({ from, solution });
-        found(
-          { rows, from, solution },
-          {
-            pushes: pushes ?? 0,
-            moves: moves ?? 0,
-            nodes,
-            seconds: rest.seconds,
-            proved: rest.proved,
-            least: rest.at_least ?? undefined,
-          },
-        );
-      } else if (status === "unsolvable") {
-        say(
-          t(
-            `There is no solution from here: ${positions(nodes)} tried, all of them.`,
-            `Aucune solution d’ici : ${positions(nodes)} essayées, toutes.`,
-          ),
-        );
-        await explain();
-      } else if (status === "memory") say(t("The memory was full before there was an answer.", "La mémoire fut pleine avant la réponse."));
-      else
-        say(
-          t(
-            `Nothing found in time, ${number(nodes)} positions looked at. Give it longer.`,
-            `Rien trouvé à temps, ${number(nodes)} positions vues. Donnez-lui plus de temps.`,
-          ),
-        );
+        return found({ rows, from, solution }, { ...answer, least: answer.at_least });
+      }
+      put(work, h("p", { class: "small" }, failure(status, answer.nodes)));
+      if (status === "unsolvable") await explain();
     } catch (error) {
       put(work);
       if (!signal.aborted) throw error;
@@ -152,7 +158,7 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
       const better = await optimize(what.rows, what.solution, { seconds: 10, goal: by }, onProgress, signal);
       const { solution, pushes, moves, seconds, before } = better;
       if (!solution || !before) return found(what, figures);
-      found({ ...what, solution }, { pushes: pushes ?? 0, moves: moves ?? 0, seconds, before });
+      found({ ...what, solution }, { pushes, moves, seconds, before });
     } catch (error) {
       found(what, figures);
       if (!signal.aborted) throw error;
@@ -162,22 +168,8 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
   /** @param {Found} what @param {Figures} figures */
   function found(what, figures) {
     const { rows, from, solution } = what;
-    const { pushes, moves, seconds: spent, nodes, proved, least, before } = figures;
-    const same = before && before[0] === pushes && before[1] === moves;
-    const notes = [
-      proved
-        ? t("proved shortest", "prouvé le plus court")
-        : least
-          ? t(`not proved: at least ${least} pushes`, `sans preuve : au moins ${least} poussées`)
-          : "",
-      spent === undefined ? "" : `${number(spent)} s`,
-      nodes ? positions(nodes) : "",
-      !before
-        ? ""
-        : same
-          ? t("nothing shorter was found", "rien de plus court")
-          : t(`from ${before[0]} and ${before[1]}`, `au lieu de ${before[0]} et ${before[1]}`),
-    ].filter(Boolean);
+    const { pushes, moves, proved } = figures;
+    const notes = notesOn(figures);
     const page = async () => location.assign(await (watch ? replayPage(game.level.text(), from + solution) : replayPage(rows, solution)));
     const fewer = (/** @type {"pushes" | "moves"} */ by) => (/** @type {HTMLButtonElement} */ made) =>
       void busy(made, () => shorten(what, figures, by));
@@ -186,8 +178,8 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
       h(
         "p",
         { class: "soko-found" },
-        h("strong", null, pushesAndMoves(pushes, moves)),
-        notes.length ? h("span", { class: "small quiet" }, ` (${notes.join(" · ")})`) : "",
+        h("strong", null, pushesAndMoves(pushes ?? 0, moves ?? 0)),
+        notes && h("span", { class: "small quiet" }, ` (${notes})`),
       ),
       h(
         "div",

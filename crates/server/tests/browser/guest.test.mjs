@@ -1,0 +1,176 @@
+// A host on a laptop, a guest who opens the link on a phone: seated by one tap,
+// both play to the end, and once more.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { PATIENCE } from "./studio.mjs";
+
+const { visit } = openHouse();
+const SHOTS = process.env.SHOTS;
+
+/** Pictures to look at, where a folder is named for them. */
+async function shot({ page }, name) {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+}
+
+/** Ada opens a room as the page does it; Bea comes by its link, on a phone. */
+async function meet(world, config, seed) {
+  const host = await visit({ reducedMotion: "reduce" });
+  await host.page.addInitScript(() => localStorage.setItem("name", JSON.stringify("Ada")));
+  await host.page.goto(`/${world}?config=${encodeURIComponent(config)}&seed=${seed}`);
+  await host.page.getByRole("radio", { name: "With friends" }).check({ force: true });
+  await host.page.getByRole("button", { name: "Open the room" }).click();
+  await host.page.waitForURL(/\/room\//);
+  const guest = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, newcomer: true, reducedMotion: "reduce" });
+  await guest.page.goto(host.page.url());
+  await guest.page.getByLabel("Your name").fill("Bea");
+  await shot(guest, `${world}-1-invited`);
+  await guest.page.getByRole("button", { name: "Take a seat" }).tap();
+  await guest.page.locator(".how-to").waitFor();
+  await shot(guest, `${world}-2-rules`);
+  await guest.page.locator(".how-to").getByRole("button", { name: "Close" }).tap();
+  await shot(guest, `${world}-3-seated`);
+  await guest.page.getByRole("button", { name: "I am ready" }).tap();
+  await host.page.getByRole("button", { name: "I am ready" }).click();
+  await guest.page.locator(".lobby").waitFor({ state: "hidden" });
+  await shot(guest, `${world}-4-begun`);
+  return { host, guest };
+}
+
+/** The end is told on both screens, in sight; the guest asks for another match and the host joins. */
+async function endAndAgain(world, { host, guest }) {
+  for (const [who, { page }] of Object.entries({ host, guest })) {
+    const card = page.locator(".end-card");
+    await card.waitFor();
+    // Whoever does not see it is on it.
+    await page.waitForFunction(() => document.activeElement?.matches(".end-card"));
+    await shot({ page }, `${world}-6-end-${who}`);
+    const { y, height } = await card.getByRole("button", { name: "Play again" }).boundingBox();
+    assert.ok(y > 0 && y + height < page.viewportSize().height, `${who}: at ${y}`);
+  }
+  const first = host.page.url();
+  await guest.page.getByRole("button", { name: "Play again" }).tap();
+  await host.page.getByRole("button", { name: "Me too" }).click();
+  for (const { page } of [host, guest]) {
+    await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== first);
+    await page.getByRole("button", { name: "I am ready" }).waitFor();
+  }
+  await shot(guest, `${world}-7-again`);
+  for (const visitor of [host, guest]) {
+    visitor.calm();
+    await visitor.close();
+  }
+}
+
+/** Until it is over: `turn` says whether anything was done. */
+async function playOut({ host, guest }, turn) {
+  for (const until = Date.now() + 4 * PATIENCE; ; ) {
+    if (await host.page.locator(".end-card").count()) return;
+    assert.ok(Date.now() < until, "the match came to no end");
+    if (!(await turn(host)) && !(await turn(guest))) await host.page.waitForTimeout(30);
+  }
+}
+
+test("a race with a guest on a phone, to its end and again", async () => {
+  const pair = await meet("race", "size=9,density=1,players=2,rounds=1", 1);
+  // The one on turn goes straight to the middle: along the row, then down.
+  const ways = [["right", "right", "right", "down", "down", "down"], ["left", "left", "left", "down", "down", "down"]];
+  await playOut(pair, async (player) => {
+    const { page } = player;
+    const seat = player === pair.host ? 0 : 1;
+    if (!(await page.locator(".race-talk", { hasText: "Your turn." }).count())) return false;
+    const dir = ways[seat].shift() ?? "down";
+    if (seat === 0) await page.keyboard.press(`Arrow${dir[0].toUpperCase()}${dir.slice(1)}`);
+    else {
+      const arrow = page.locator(`.pad .${dir}`);
+      const { y, height } = await arrow.boundingBox();
+      assert.ok(y + height <= 844, `the arrows are at ${y}`);
+      if (ways[1].length === 3) await shot(player, "race-5-turn");
+      await arrow.tap();
+    }
+    await page.waitForFunction(() => !document.querySelector(".race-talk").textContent.includes("Your turn."));
+    return true;
+  });
+  await endAndAgain("race", pair);
+});
+
+test("Fresh Fish with a guest on a phone, to its end and again", async () => {
+  const pair = await meet("fish", "rules=standard,players=2,size=6x6,goods=1,trees=3,coins=4", 4);
+  let seen = 0;
+  await playOut(pair, async (player) => {
+    const { page } = player;
+    const deed = await page.evaluate((name) => {
+      const cells = [...document.querySelectorAll(".fish-cells button")];
+      const find = (verb) => cells.findIndex((cell) => cell.ariaLabel.endsWith(`, ${verb}`));
+      const own = cells.some((cell) => cell.ariaLabel.includes(`reserved by ${name}`));
+      if (document.querySelector(".fish-auction[open] form")) return { do: "bid" };
+      if (!document.querySelector(".fish-bar.own")) return undefined;
+      if (find("build") >= 0) return { do: "build", cell: find("build") };
+      return own || find("reserve") < 0 ? { do: "draw" } : { do: "reserve", cell: find("reserve") };
+    }, player === pair.host ? "Ada" : "Bea");
+    if (!deed) return false;
+    const press = (target) => (player === pair.guest ? target.tap() : target.click());
+    if (player === pair.guest && seen < 8) await shot(player, `fish-5-${seen++}-${deed.do}`);
+    const before = await page.locator(".fish-bar").textContent();
+    if (deed.do === "draw") await press(page.getByRole("button", { name: "Draw a piece" }));
+    else if (deed.do === "bid") await press(page.getByRole("button", { name: "Seal the bid" }));
+    else {
+      const cell = page.locator(`.fish-cells button[data-cell="${deed.cell}"]`);
+      await press(cell);
+      // A finger looks first; what it would do is then a button of its own.
+      if (player === pair.guest) await page.locator(".fish-strip .btn.main").tap();
+    }
+    await page.waitForFunction((before) => document.querySelector(".fish-bar").textContent !== before || document.querySelector(".end-card"), before);
+    return true;
+  });
+  await endAndAgain("fish", pair);
+});
+
+test("Magic Maze with a guest on a phone, to its end and again", async () => {
+  const pair = await meet("magic", "scenario=1,players=2,time=0", 11);
+  const { host, guest } = pair;
+  // Somebody who looks on knows the position; the engine knows the way.
+  await host.page.evaluate(async () => {
+    const { Room } = await import("/static/app/room.js");
+    const { explain } = await import("/static/worlds/magic/plan.js");
+    const room = new Room(location.pathname.split("/").at(-1));
+    /** What is to be done until a new tile changes everything. */
+    window.plan = async () => {
+      if (room.state.outcome) return [];
+      const steps = await explain(room.state.view);
+      return steps.slice(0, steps.findIndex((step) => step.do.startsWith("explore")) + 1 || undefined);
+    };
+    window.seq = () => room.state.seq;
+    await new Promise((resolve) => room.on(resolve));
+  });
+  let made = 0;
+  let [plan, seq] = [[], 0];
+  for (const until = Date.now() + 4 * PATIENCE; ; made++) {
+    assert.ok(Date.now() < until, "the match came to no end");
+    if (!plan.length) [plan, seq] = await host.page.evaluate(async () => [await window.plan(), window.seq()]);
+    const step = plan.shift();
+    if (!step) break;
+    const [verb, letter, where, cells] = step.do.split(" ");
+    const { page } = step.seat === 0 ? host : guest;
+    const press = (target) => (page === guest.page ? target.tap() : target.click());
+    const pawn = page.locator(`.magic-choose:nth-child(${"ypgo".indexOf(letter) + 1})`);
+    if ((await pawn.getAttribute("aria-pressed")) !== "true") await press(pawn);
+    // By turns with the arrows and on the mall itself.
+    if (verb === "move" && cells === "1") await press(page.locator(`.magic-arrow.${where}`));
+    else if (verb === "move" || verb === "teleport") {
+      await page.locator("svg.magic-mall").first().scrollIntoViewIfNeeded();
+      const at = await page.evaluate(([where, cells]) => {
+        const [row, col] = (cells ? document.querySelector(".magic-pawn.chosen").dataset.at : where).split(",").map(Number);
+        const [down, right] = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] }[where] ?? [0, 0];
+        const centre = new DOMPoint((col + right * (cells ?? 0) + 0.5) * 40, (row + down * (cells ?? 0) + 0.5) * 40);
+        const { x, y } = centre.matrixTransform(document.querySelector("svg.magic-mall").getScreenCTM());
+        return [x, y];
+      }, [where, cells && Number(cells)]);
+      await (page === guest.page ? page.touchscreen.tap(...at) : page.mouse.click(...at));
+    } else await press(page.getByRole("button", { name: new RegExp(`^${verb}`, "i") }));
+    if (page === guest.page && made < 12) await shot(guest, `magic-5-${made}`);
+    seq = await (await host.page.waitForFunction((seq) => window.seq() > seq && window.seq(), seq)).jsonValue();
+  }
+  await endAndAgain("magic", pair);
+});

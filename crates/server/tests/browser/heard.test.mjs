@@ -1,0 +1,132 @@
+// What somebody who does not see the page hears of a move: it is said once, in
+// their language, and they stay where they were.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openHouse } from "./house.mjs";
+import { enterRoom } from "./studio.mjs";
+
+const { visit } = openHouse();
+
+/** In the page: notes what live regions say, as a screen reader hears it. */
+function listen() {
+  window.heard = [];
+  window.listening?.disconnect();
+  const inRegion = (node) => (node instanceof Element ? node : node.parentElement)?.closest("[aria-live], [role=status], [role=alert]");
+  const words = (region) => {
+    const copy = region.cloneNode(true);
+    for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+    return copy.textContent.trim();
+  };
+  window.listening = new MutationObserver((changes) => {
+    const regions = new Set(changes.map(({ target }) => inRegion(target)));
+    for (const region of regions) {
+      if (!region || region.getAttribute("aria-live") === "off" || region.closest("[hidden], [aria-hidden=true]")) continue;
+      const text = words(region);
+      if (text) window.heard.push(text);
+    }
+  });
+  window.listening.observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+
+/** Does something and tells what was heard, once it was said. */
+async function heard(page, says, act) {
+  await page.evaluate(listen);
+  await act();
+  await page.waitForFunction((says) => window.heard.some((text) => text.startsWith(says)), says);
+  // What would be said twice would be said now.
+  await page.waitForTimeout(150);
+  return (await page.evaluate(() => window.heard)).filter((text) => text.startsWith(says));
+}
+
+const LANGUAGES = ["en", "fr"];
+const pick = (lang, en, fr) => (lang === "fr" ? fr : en);
+
+for (const lang of LANGUAGES) {
+  test(`a step in a maze says where one can go on (${lang})`, async () => {
+    const { page, calm, close } = await visit({ lang, reducedMotion: "reduce" });
+    await page.goto("/maze?walk&level=0&seed=4");
+    await page.locator(".maze-scroll").waitFor();
+    await page.waitForFunction(() => document.activeElement?.matches(".maze-scroll"));
+    const ways = pick(lang, "Ways on: ", "Passages\u00a0: ");
+    const names = pick(lang, "up|right|down|left", "haut|droite|bas|gauche");
+    const wall = await heard(page, pick(lang, "A wall. ", "Un mur. "), () => page.keyboard.press("ArrowUp"));
+    assert.equal(wall.length, 1, wall.join());
+    const step = await heard(page, ways, async () => {
+      const open = /right|droite/.test(wall[0]) ? "ArrowRight" : "ArrowDown";
+      await page.keyboard.press(open);
+    });
+    assert.equal(step.length, 1);
+    assert.match(step[0], new RegExp(`^${ways}(${names})(, (${names}))*$`));
+    calm();
+    await close();
+  });
+
+  test(`a step and a push in Sokoban are told, and what is ahead (${lang})`, async () => {
+    const { page, calm, close } = await visit({ lang, reducedMotion: "reduce" });
+    await page.goto(`/sokoban?board=${encodeURIComponent("########|#@-$-.-#|#---$.-#|########")}`);
+    await page.locator(".soko-table").focus();
+    const said = (says, key) => heard(page, says, () => page.keyboard.press(key));
+    assert.deepEqual(await said(pick(lang, "Row", "Ligne"), "ArrowRight"), [pick(lang, "Row 2, column 3, a box ahead.", "Ligne 2, colonne 3, une caisse devant.")]);
+    assert.deepEqual(await said(pick(lang, "Pushed", "Poussée"), "ArrowRight"), [pick(lang, "Pushed. 0 of 2 boxes home.", "Poussée. 0 caisses sur 2 en place.")]);
+    assert.deepEqual(await said(pick(lang, "Taken back", "Annulé"), "u"), [pick(lang, "Taken back: row 2, column 3, a box ahead.", "Annulé\u00a0: ligne 2, colonne 3, une caisse devant.")]);
+    // Against the same wall twice: it is said twice.
+    for (let n = 0; n < 2; n++) assert.equal((await said(pick(lang, "Blocked.", "Bloqué."), "ArrowUp")).length, 1);
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".soko-table")));
+    calm();
+    await close();
+  });
+
+  test(`a step in a race is told once, also to somebody who looks on (${lang})`, async () => {
+    const [ann, eve] = await Promise.all([visit({ lang, reducedMotion: "reduce" }), visit({ lang, reducedMotion: "reduce" })]);
+    await enterRoom(ann.page, { game: "race", config: "size=9,density=1,players=1,rounds=1", seed: 1, practice: true });
+    await ann.page.locator(".race-field").waitFor();
+    await eve.page.goto(ann.page.url());
+    await eve.page.locator(".race-field").waitFor();
+    await eve.page.evaluate(listen);
+    const said = await heard(ann.page, pick(lang, "You", "Vous"), () => ann.page.keyboard.press("ArrowRight"));
+    assert.deepEqual(said, [pick(lang, "You: right. Your move: right, down, left.", "Vous\u00a0: à droite. C’est à vous\u00a0: à droite, en bas, à gauche.")]);
+    await eve.page.waitForFunction(() => window.heard.length);
+    await eve.page.waitForTimeout(150);
+    assert.deepEqual(await eve.page.evaluate(() => window.heard), [pick(lang, "Player 1: right.", "Joueur 1\u00a0: à droite.")]);
+    for (const visitor of [ann, eve]) {
+      visitor.calm();
+      await visitor.close();
+    }
+  });
+
+  test(`a reservation in the town is told once, and whose turn it is (${lang})`, async () => {
+    const { page, calm, close } = await visit({ lang, reducedMotion: "reduce" });
+    await enterRoom(page, { game: "fish", config: "players=2", seed: 3, practice: true, bots: {} });
+    const cell = page.locator(`.fish-cells button[aria-label$=", ${pick(lang, "reserve", "réserver")}"]`).first();
+    await cell.waitFor();
+    const spot = (await cell.getAttribute("aria-label")).split(" ")[0];
+    const name = await cell.getAttribute("data-cell");
+    const told = pick(lang, `Player 1 reserves ${spot}`, `Joueur 1 réserve ${spot}`);
+    const said = await heard(page, told, () => cell.click());
+    assert.deepEqual(said, [told]);
+    const turn = (await page.evaluate(() => window.heard)).filter((text) => text.startsWith("Player 2:") || text.startsWith("Joueur 2\u00a0:"));
+    assert.equal(turn.length, 1, turn.join());
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), name);
+    // The market is drawn anew; who pressed a name stays on it.
+    await page.locator(".fish-who").first().press("Enter");
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".fish-who[aria-pressed=true]")));
+    calm();
+    await close();
+  });
+
+  test(`a slide in the supermarket is told once (${lang})`, async () => {
+    const { page, calm, close } = await visit({ lang, reducedMotion: "reduce" });
+    await enterRoom(page, { game: "magic", config: "scenario=1,players=2,time=0", seed: 11, practice: true, bots: {} });
+    await page.locator(".magic-arrow.ready").first().waitFor();
+    const said = await heard(page, "", async () => {
+      await page.locator(".magic-arrow.ready").first().focus();
+      await page.keyboard.press("Enter");
+    });
+    assert.equal(said.length, 1, said.join());
+    assert.match(said[0], pick(lang, /^[A-Z][a-z]+ (moves to -?\d+, -?\d+|reaches .+)\.$/, /^[A-Z][a-z]+ (va en -?\d+, -?\d+|atteint .+)\.$/));
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".magic-arrow")));
+    calm();
+    await close();
+  });
+}
