@@ -340,6 +340,8 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
+    // With hundreds of boxes a plan takes its time: push searches look first.
+    let late = u64::from(knowledge.board.boxes.len() > 128);
     for (place, number) in LINE.into_iter().enumerate() {
         let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
@@ -347,7 +349,8 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
             planner.named(NAMES[number]).sharing(plans).meeting(table)
         };
         let share = first.get(place).copied().unwrap_or(10);
-        entries.push(Entry { used: LATER * place as u64, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
+        let used = late + LATER * place as u64;
+        entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
     for (share, away) in [(90, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
         let table = Arc::clone(&table);
