@@ -157,10 +157,11 @@ try {
     if (IN_THE_DARK.includes(name)) looks.push(["dark", SIZES.laptop, "dark"]);
     if (BOARDS.includes(name)) looks.push(["side", SIDE, "light"]);
     for (const [size, viewport, colorScheme] of looks) {
-      const { page, close } = await visit(browser, studio.url, { viewport, colorScheme });
+      const { page, close } = await visit(browser, studio.url, { viewport, colorScheme, hasTouch: size === "phone" || size === "side" });
       await page.goto(path);
       await page.locator("main h1").waitFor();
       await until(page);
+      await page.evaluate(() => document.fonts.ready.then(() => true));
       await page.screenshot({ path: `${folder}${name}-${size}.png` });
       await close();
     }
