@@ -236,9 +236,10 @@ fn render(sight: &Sight<'_>, lang: Lang, origin: &str, asked: &str) -> String {
     let (url, image) = (format!("{origin}{asked}"), format!("{origin}/preview/{picture}"));
     let mut shell = part("shell.html").replace("{{content}}", &content);
     shell = shell.replace("{{tabs}}", &tabs(page, world, lang)).replace("{{preload}}", &preload(page, world, asked));
+    let root = assets::root();
     let mut values = vec![
         ("lang".to_owned(), lang.code()),
-        ("root".to_owned(), assets::root()),
+        ("root".to_owned(), root.as_str()),
         ("title".to_owned(), full.as_str()),
         ("named".to_owned(), named_so),
         ("heading".to_owned(), heading),
@@ -271,33 +272,20 @@ fn tabs(page: &Page, world: Option<&str>, lang: Lang) -> String {
     tabs
 }
 
-/// The style sheets and modules that a page needs, asked for at once.
+/// The style sheet and the modules that a page needs, asked for at once.
 fn preload(page: &Page, world: Option<&str>, asked: &str) -> String {
     let root = assets::root();
-    let mut styles: Vec<String> = Vec::new();
-    let mut entries = vec!["main.js".to_owned()];
-    match page.name {
-        "topic" => {
-            let topic = asked.split('?').next().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
-            entries.push(format!("learn/{topic}.js"));
-            entries.push("learn.js".into());
-            styles.extend(["css/learn.css".into(), "worlds/fish.css".into(), "worlds/sokoban.css".into()]);
-        }
-        "replay" | "replays" => styles.push("css/replay.css".into()),
-        name => styles.push(format!("css/{name}.css")),
+    let mut links = String::new();
+    let mut entries = vec!["main.js".to_owned(), format!("{}.js", page.name)];
+    if matches!(page.name, "topic" | "learn") {
+        let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{root}/css/learn.css\">");
+        entries.push("learn.js".into());
     }
-    entries.push(format!("{}.js", page.name));
     if let Some(world) = world {
         entries.push(format!("worlds/{world}.js"));
-        if world == "maze" {
-            let walk = asked.contains("walk");
-            entries.push(format!("worlds/maze/{}.js", if walk { "play" } else { "lab" }));
-        }
-        styles.push(format!("worlds/{world}.css"));
     }
-    let mut links = String::new();
-    for style in styles.iter().filter(|style| assets::text(style).is_some()) {
-        let _ = writeln!(links, "<link rel=\"stylesheet\" href=\"{root}/{style}\">");
+    if world == Some("maze") {
+        entries.push(format!("worlds/maze/{}.js", if asked.contains("walk") { "play" } else { "lab" }));
     }
     // Styles first: what is read comes before what is played with.
     for module in assets::modules(&entries) {
@@ -390,7 +378,7 @@ mod tests {
             "property=\"og:title\" content=\"Ada &lt;3 vous invite à jouer à « Poissons »\"",
             "property=\"og:image\" content=\"https://play.example/preview/room/abc.png\"",
             "data-world=\"fish\" aria-current=\"page\"",
-            "worlds/fish/board.js",
+            "joined/worlds-fish.js",
         ] {
             assert!(html.contains(part), "{part} in {html}");
         }

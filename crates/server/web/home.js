@@ -3,7 +3,7 @@
 import { get } from "./app/api.js";
 import { button } from "./app/controls.js";
 import { dailyLink, dayOf, history, streak, todayText } from "./app/daily.js";
-import { h, useStyle } from "./app/dom.js";
+import { h } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
 import { copy } from "./app/share.js";
 import { empty } from "./app/states.js";
@@ -14,11 +14,10 @@ import { topics } from "./learn/topics.js";
 
 /** A world's scene in its place; the page is there before it. @param {HTMLElement} place @param {string} world @param {boolean} [large] */
 async function show(place, world, large = false) {
-  const [scenes] = await Promise.all([import("./home/scenes.js"), useStyle(`/static/worlds/${world}.css`)]);
-  const { fishScene, magicScene, mazeScene, raceScene, sokobanScene } = scenes;
+  const { fishScene, magicScene, mazeScene, raceScene, sokobanScene } = await import("./home/scenes.js");
   /** @type {Record<string, () => import("./home/stage.js").Scene>} */
   const all = {
-    maze: large ? mazeScene(16, 32, 290) : mazeScene(12, 17, 150),
+    maze: large ? mazeScene(16, 32, 290) : mazeScene(12, 17, Math.max(150, place.clientHeight - 18)),
     race: raceScene,
     fish: fishScene,
     magic: magicScene,
@@ -30,7 +29,6 @@ async function show(place, world, large = false) {
 
 /** Its texts are in the page already; here the boards come to life. @param {HTMLElement} main */
 export async function mount(main) {
-  await useStyle("/static/css/home.css");
   for (const card of main.querySelectorAll(".card")) {
     const pane = card.querySelector(".pane");
     if (pane instanceof HTMLElement) void show(pane, card.getAttribute("data-world") ?? "");
@@ -45,7 +43,7 @@ function lower() {
     .filter((visit) => !visit.over)
     .slice(0, 4);
   const when = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
-  const rooms = h("div", { role: "status" }, empty(t("Looking around…", "On regarde…")));
+  const rooms = h("div", { role: "status" }, empty(t("Looking around…", "Recherche en cours…")));
   const look = async () => {
     const list = await openRooms();
     // Only news is news, also to a screen reader.
@@ -156,7 +154,7 @@ async function openRooms() {
       return empty(
         t(
           "Nobody is waiting for a partner right now. Start a game and share its link.",
-          "Personne n’attend de partenaire. Commencez une partie et partagez son lien.",
+          "Personne n’attend de partenaire pour l’instant. Commencez une partie et partagez son lien.",
         ),
       );
     return h(
@@ -171,7 +169,7 @@ async function openRooms() {
             "span",
             { class: "grow" },
             titleOf(game),
-            h("small", { class: "quiet" }, ` ${host ? t(`${host} invites`, `${host} invite`) : ""}`),
+            h("small", { class: "quiet" }, ` ${host ? t(`${host} invites`, `${host} vous invite`) : ""}`),
           ),
           h("span", { class: "quiet small" }, count(seats, "seat", "seats", "place", "places")),
           h("span", { class: "quiet small settings" }, config.replaceAll(",", " · ")),

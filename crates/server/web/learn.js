@@ -1,7 +1,7 @@
 // Pages to learn from: the list, and one of them. Their texts are in the page
 // already; here the boards come to life.
 
-import { h, put, useStyle } from "./app/dom.js";
+import { h, put } from "./app/dom.js";
 import { t } from "./app/i18n.js";
 import { frame } from "./app/shell.js";
 import { failed } from "./app/states.js";
@@ -13,7 +13,6 @@ import { topics } from "./learn/topics.js";
  * @param {string} name
  */
 export async function mount(main, name) {
-  await Promise.all(["/static/css/learn.css", "/static/worlds/fish.css", "/static/worlds/sokoban.css"].map(useStyle));
   if (!name) return list(main);
   const topic = topics.find((one) => one.name === name);
   const spot = /** @type {HTMLElement | null} */ (main.querySelector(".live-spot"));

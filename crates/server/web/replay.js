@@ -3,7 +3,7 @@
 import { get } from "./app/api.js";
 import { botLevel } from "./app/bots.js";
 import { button, choice } from "./app/controls.js";
-import { h, put, typing, useStyle } from "./app/dom.js";
+import { h, put, typing } from "./app/dom.js";
 import { exportFilm } from "./app/film_export.js";
 import { number, t } from "./app/i18n.js";
 import { icon, pawn } from "./app/icons.js";
@@ -28,12 +28,8 @@ export async function mount(main, id) {
   const film = await get(`/api/replays/${encodeURIComponent(id)}/film`);
   const { game } = film;
   frame({ title: t(`Replay: ${titleOf(game)}`, `Partie : ${titleOf(game)}`), world: game });
-  /** @type {[import("./app/wire.js").WorldModule, ...void[]]} */
-  const [world] = await Promise.all([
-    import(`./worlds/${game}.js`),
-    useStyle("/static/css/replay.css"),
-    useStyle(`/static/worlds/${game}.css`),
-  ]);
+  /** @type {import("./app/wire.js").WorldModule} */
+  const world = await import(`./worlds/${game}.js`);
   if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
   const page = new ReplayPage(id, film, world);
   await page.lay(main, world.board);
@@ -100,7 +96,7 @@ class ReplayPage {
       main,
       worldHead(
         { eyebrow: t("Replay", "Revoir"), title: titleOf(game) },
-        button(t("Play on from here", "Reprendre d’ici"), (made) => void busy(made, playOn), { icon: "play" }),
+        button(t("Play on from here", "Reprendre à partir d’ici"), (made) => void busy(made, playOn), { icon: "play" }),
         button(t("Share", "Partager"), () => void share(`/replays/${id}?at=${this.at}`), { icon: "share" }),
         button(t("Export", "Exporter"), () => this.#export(), { icon: "picture" }),
         h("a", { class: "btn", href: `/api/replays/${id}`, download: `${game}-${id}.jsonl` }, icon("save"), t("Download", "Télécharger")),

@@ -1,9 +1,8 @@
 // Every move of a match, each a way to its moment.
 
 import { h, put } from "./app/dom.js";
-import { t } from "./app/i18n.js";
+import { number, t } from "./app/i18n.js";
 import { seatName } from "./app/seats.js";
-import { costText } from "./replay_review.js";
 
 /** @typedef {import("./app/wire.js").RoomState} RoomState */
 /** @typedef {{ seat?: number | null, do?: string }} Entry */
@@ -13,6 +12,11 @@ const ARROWS = { up: "↑", right: "→", down: "↓", left: "←" };
 
 /** Longer matches are scrubbed, not read. */
 const LONGEST = 3000;
+
+/** A cost as it is written beside a move. @param {number} cost */
+export function costText(cost) {
+  return Number.isFinite(cost) ? `+${number(cost)}` : "✕";
+}
 
 /**
  * Who did what; a tick is a time that has come.
@@ -59,7 +63,7 @@ export function moveList(entries, actionText, go) {
             { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": colour } },
             sign ?? said,
             lost[at]
-              ? h("span", { class: "lost", title: t("more than by the best move", "de plus que par le meilleur coup") }, costText(lost[at]))
+              ? h("span", { class: "lost", title: t("more than by the best move", "de plus qu’avec le meilleur coup") }, costText(lost[at]))
               : null,
           ),
         );

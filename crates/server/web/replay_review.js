@@ -4,9 +4,9 @@
 
 import { button } from "./app/controls.js";
 import { h, put, s } from "./app/dom.js";
-import { number, t } from "./app/i18n.js";
+import { t } from "./app/i18n.js";
 import { busy } from "./app/notifications.js";
-import { entryText } from "./replay_moves.js";
+import { costText, entryText } from "./replay_moves.js";
 
 /** @typedef {import("./app/wire.js").RoomState} RoomState */
 /** @typedef {import("./app/wire.js").Review} Review */
@@ -18,11 +18,6 @@ const LISTED = 6;
 
 /** The widest bar of the graph, which is 300 wide. */
 const WIDEST = 14;
-
-/** A cost as it is written beside a move. @param {number} cost */
-export function costText(cost) {
-  return Number.isFinite(cost) ? `+${number(cost)}` : "✕";
-}
 
 /** Bars over time; the tallest is the costliest move. @param {Entry[]} entries @param {Costs} costs */
 function graph(entries, costs) {

@@ -3,7 +3,7 @@
 import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
 import { button, check, filePicker, segments } from "./app/controls.js";
-import { h, isDark, put, useStyle } from "./app/dom.js";
+import { h, isDark, put } from "./app/dom.js";
 import { clock, count, lang, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
@@ -27,7 +27,6 @@ import { about, titleOf } from "./app/worlds.js";
 
 /** @param {HTMLElement} main */
 export function mount(main) {
-  void useStyle("/static/css/replay.css");
   const place = h("div");
   const accept = ".jsonl,.dedale,application/jsonl,text/plain";
   const file = filePicker(t("Match file", "Fichier de partie"), (chosen) => void upload(chosen).catch(trouble), accept);
@@ -71,7 +70,7 @@ async function list() {
     worlds.length > 1
       ? segments(
           t("Which world", "Quel monde"),
-          [["all", t("All", "Tout")], ...worlds.map((name) => /** @type {const} */ ([name, titleOf(name)]))],
+          [["all", t("All", "Tous")], ...worlds.map((name) => /** @type {const} */ ([name, titleOf(name)]))],
           "all",
           (name) => {
             game = name;

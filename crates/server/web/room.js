@@ -1,10 +1,10 @@
 // The page of a room: the world's board, the seats, and what goes with them.
 
 import { button } from "./app/controls.js";
-import { h, put, say, typing, useStyle } from "./app/dom.js";
+import { h, put, say, typing } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
 import { howTo, howToButton } from "./app/how_to.js";
-import { sentence, t } from "./app/i18n.js";
+import { count, sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
 import { pngOf, standalone } from "./app/picture.js";
@@ -116,8 +116,8 @@ class RoomPage {
   async lay(state) {
     const { room } = this;
     frame({ title: titleOf(state.game), world: state.game });
-    /** @type {[import("./app/wire.js").WorldModule, void]} */
-    const [world] = await Promise.all([import(`./worlds/${state.game}.js`), useStyle(`/static/worlds/${state.game}.css`)]);
+    /** @type {import("./app/wire.js").WorldModule} */
+    const world = await import(`./worlds/${state.game}.js`);
     if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
     const head = worldHead(
       { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
@@ -169,7 +169,9 @@ class RoomPage {
     this.undo.hidden = !state.practice || state.seat === null || Boolean(board?.final) || (over && !state.seq);
     this.hint.disabled = !ownSeats(state).some((seat) => state.active.includes(seat));
     this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;
-    this.lookers.textContent = state.spectators ? t(`${state.spectators} looking on`, `${state.spectators} en spectateur`) : "";
+    this.lookers.textContent = state.spectators
+      ? t(`${state.spectators} looking on`, count(state.spectators, "", "", "spectateur", "spectateurs"))
+      : "";
     this.lookers.hidden = !state.spectators;
     // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
     const turn =
@@ -222,7 +224,10 @@ class RoomPage {
       return;
     }
     if (this.card || !this.board) return;
-    this.card = endCard(this.#ending(state), {
+    const ending = this.#ending(state);
+    // Who looked on has neither won nor lost.
+    if (!ownSeats(state).length) delete ending.won;
+    this.card = endCard(ending, {
       ...(state.seat !== null || state.practice
         ? { on: { text: t("Play again", "Rejouer"), act: () => this.room.rematch(), icon: "again" } }
         : {}),
@@ -277,13 +282,17 @@ class RoomPage {
     if (state.seat !== null || seat === null || !action) return;
     put(
       this.strip,
-      h("span", { "aria-hidden": "true" }, `${seatName(seat, state)}${t(": ", " : ")}${this.actionText?.(action) ?? action}`),
+      h(
+        "span",
+        { class: "quiet", "aria-hidden": "true" },
+        `${seatName(seat, state)}${t(": ", " : ")}${this.actionText?.(action) ?? action}`,
+      ),
     );
   }
 
   /** @param {string | null} action @param {number} seat */
   #showHint(action, seat) {
-    if (action === null) this.strip.textContent = t("Wait for the others.", "Attendez les autres.");
+    if (action === null) put(this.strip, h("span", { class: "quiet" }, t("Wait for the others.", "Attendez les autres.")));
     else if (this.board?.hint) this.board.hint(action, seat);
     else this.strip.textContent = action;
   }

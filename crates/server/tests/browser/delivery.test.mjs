@@ -2,6 +2,7 @@
 // their stamp, small; and what a link to them shows elsewhere.
 
 import assert from "node:assert/strict";
+import { SourceMap } from "node:module";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
 import { enterRoom, seriousFaults } from "./studio.mjs";
@@ -41,6 +42,9 @@ test("a first load is under 300 kB with its typefaces, all of it under one stamp
     const files = await asked(page);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     assert.ok(bytes < 300_000, `${path}: ${bytes} bytes`);
+    // The first page has all five worlds.
+    const most = path === "/" ? 15 : 12;
+    assert.ok(files.length <= most, `${path}: ${files.map((file) => file.path).join(" ")}`);
     const stamps = new Set(files.filter((file) => file.path.startsWith("/static/")).map((file) => file.path.split("/")[2]));
     assert.equal(stamps.size, 1, `${path}: ${[...stamps]}`);
     assert.match([...stamps][0], /^@[0-9a-f]{16}$/);
@@ -59,6 +63,51 @@ test("the modules of a board are asked for with the page, not one after the othe
   const late = (await asked(page)).filter(({ path }) => path.endsWith(".js") && !preloaded.includes(path) && !path.endsWith("/theme.js"));
   assert.deepEqual(late, []);
   calm();
+  await close();
+});
+
+test("a joined module exports what it does alone", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.goto("/learn");
+  await page.waitForLoadState("networkidle");
+  const different = await page.evaluate(async () => {
+    const { src } = document.querySelector("script[type=module]");
+    const { load, modules } = await import(src);
+    const files = /const files = (.*);/.exec(await (await fetch(src)).text())[1];
+    const paths = [...Object.keys(modules), ...Object.values(JSON.parse(files)).flat()].filter((path) => path !== "main.js");
+    const shape = (module) => Object.keys(module).map((name) => `${name}: ${typeof module[name]}`).toSorted().join(", ");
+    const found = [];
+    for (const path of new Set(paths)) {
+      const [joined, alone] = [shape(await load("main.js", `./${path}`)), shape(await import(`/static/${path}`))];
+      if (joined !== alone) found.push([path, joined, alone]);
+    }
+    // A module is made once, however it is asked for.
+    const twice = [await load("main.js", "./app/dom.js"), await load("app/api.js", "./dom.js")];
+    return [paths.length > 150, twice[0] === twice[1], found];
+  });
+  assert.deepEqual(different, [true, true, []]);
+  calm();
+  await close();
+});
+
+test("a line of a joined file leads back to its module", async () => {
+  const { page, close } = await visit();
+  for (const name of ["main", "worlds-fish", "worlds-fish-shared", "learn"]) {
+    const get = async (path) => (await page.request.get(`/static/joined/${path}`)).text();
+    const lines = (await get(`${name}.js`)).split("\n");
+    const map = new SourceMap(JSON.parse(await get(`${name}.js.map`)));
+    const sources = new Map();
+    let checked = 0;
+    for (const [at, line] of lines.entries()) {
+      const { originalSource, originalLine, generatedLine } = map.findEntry(at, 0);
+      if (generatedLine !== at || !line || /need\(|load\(|\/\*\*/.test(line)) continue;
+      if (!sources.has(originalSource)) sources.set(originalSource, (await get(originalSource)).split("\n"));
+      const written = sources.get(originalSource)[originalLine].replace(/^export /, "").replace(/\/\*\*.*?\*\//g, "").trimEnd();
+      assert.equal(line, written, `${originalSource}:${originalLine + 1}`);
+      checked += 1;
+    }
+    assert.ok(checked > 300 && sources.size > 1, `${name}: ${checked} lines of ${sources.size} modules`);
+  }
   await close();
 });
 

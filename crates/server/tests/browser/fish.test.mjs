@@ -288,7 +288,7 @@ test("on a phone a finger looks first and acts second", async () => {
   const cell = page.locator('.fish-cells button[aria-label$=", réserver"]').nth(20);
   const name = (await cell.getAttribute("aria-label")).split(" ")[0];
   await cell.tap();
-  await page.getByText(/Bâtie\s:/).waitFor();
+  await page.getByText(/En bâtissant ici\s:/).waitFor();
   assert.equal(await page.locator(".fish-town .pieces .disc").count(), 0);
   await page.locator(`.fish-cells button[aria-label^="${name} "]`).tap();
   await page.getByText(`Vous réservez ${name}`).first().waitFor();

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { enterRoom } from "./studio.mjs";
+import { enterRoom, seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
@@ -130,3 +130,26 @@ for (const lang of LANGUAGES) {
     await close();
   });
 }
+
+test("a board that plays by keys has the arrows to itself while a screen reader is on it", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  const boards = [
+    ["/maze?walk&level=0&seed=4", "[role=application] > .maze-scroll"],
+    ["/race?play&seed=4", "[role=application] > .race-field"],
+    ["/sokoban?level=3", ".soko-table[role=application]"],
+    ["/magic?play&seed=4", "[role=application] > .magic-mall"],
+  ];
+  for (const [path, board] of boards) {
+    await page.goto(path);
+    // The sand waits for a word.
+    if (path.startsWith("/magic")) await page.getByRole("button", { name: "I am ready" }).click();
+    await page.locator(`${board}[tabindex="0"][aria-label]`).first().waitFor();
+    assert.deepEqual(await seriousFaults(page), [], path);
+  }
+  // In the laboratory a maze is only a picture.
+  await page.goto("/maze?algo=prim&size=8x8&seed=1");
+  await page.locator(".maze-scroll").first().waitFor();
+  assert.equal(await page.locator("[role=application]").count(), 0);
+  calm();
+  await close();
+});

@@ -61,6 +61,38 @@ test("before a match the host is asked for a name, and may fill up with bots", a
   await close();
 });
 
+test("on its side too, a phone shows the host and the guest what to press", async () => {
+  const side = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+  const inSight = async (button) => {
+    await button.waitFor();
+    const box = await button.boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= 390, `${await button.textContent()}: ${JSON.stringify(box)}`);
+  };
+  const [host, guest] = [await visit(side), await visit({ ...side, lang: "fr", newcomer: true })];
+  for (const [game, config] of [["race", "size=21,density=0.65,players=3,rounds=1"], ["fish", "players=3"], ["magic", "scenario=1,players=3,time=300"]]) {
+    await enterRoom(host.page, { game, config, seed: 4 });
+    await inSight(host.page.getByRole("button", { name: "I am ready" }));
+    await inSight(host.page.getByRole("button", { name: "Copy" }));
+    await guest.page.goto(host.page.url());
+    await inSight(guest.page.getByRole("button", { name: "Prendre place" }));
+    await inSight(guest.page.getByLabel("Votre nom"));
+  }
+  host.calm();
+  guest.calm();
+  await host.close();
+  await guest.close();
+});
+
+test("who looked on has neither won nor lost, and reads the moves as news", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=11,density=0.8,players=2,rounds=1", practice: true, seed: 4, bots: { 0: "best", 1: "best" }, pace: 1 });
+  await page.locator(".end-card").waitFor();
+  assert.equal(await page.locator(".end-card:is(.won, .lost)").count(), 0);
+  assert.equal(await page.locator(".world-head > .strip .quiet").count(), 1);
+  calm();
+  await close();
+});
+
 test("a pause is asked for and agreed to; the board is covered until all go on", async () => {
   const { ann, bob } = await twoAt({ game: "magic", config: "players=2,time=180", seed: 5 });
   // Nobody says a word while the sand runs, not even by signs.

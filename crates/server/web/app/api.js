@@ -112,7 +112,7 @@ export async function job(name, settings, onProgress, signal) {
     const state = await followJob(id, onProgress);
     if (state.status === "done") return state.result;
     if (state.status === "cancelled") throw new ApiError(t("Cancelled.", "Annulé."), "cancelled", 200);
-    throw new ApiError(state.error?.message ?? t("The work failed.", "Le travail a échoué."), "failed", 200);
+    throw new ApiError(state.error?.message ?? t("The work failed.", "Le calcul a échoué."), "failed", 200);
   } finally {
     signal?.removeEventListener("abort", cancel);
   }

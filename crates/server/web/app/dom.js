@@ -103,6 +103,18 @@ export function say(region, text) {
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }
 
+/**
+ * A board that is played by keys: while it has the focus, a screen reader
+ * leaves the arrows to it instead of reading on. It is what is inside an
+ * application that has the focus; Orca is silent about one that has it itself.
+ * @param {Element} board
+ * @param {string} label
+ */
+export function withKeys(board, label) {
+  board.setAttribute("tabindex", "0");
+  return h("div", { class: "keys", role: "application", "aria-label": label }, board);
+}
+
 let ids = 0;
 
 /** A fresh id for labels. */
@@ -149,26 +161,4 @@ export function still() {
 export function onTheme(then) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", then);
   document.addEventListener("themechange", then);
-}
-
-/** @type {Map<string, Promise<void>>} */
-const styles = new Map();
-
-/**
- * Loads a style sheet once, such as a world's own, unless the page came with it.
- * @param {string} path as `/static/…`; it is taken from where this module is, stamp and all
- * @returns {Promise<void>}
- */
-export function useStyle(path) {
-  const { href } = new URL(path.replace("/static/", "../"), import.meta.url);
-  let ready = styles.get(href);
-  if (!ready) {
-    const known = [...document.styleSheets].some((sheet) => sheet.href === href);
-    ready = new Promise((resolve) => {
-      if (known) return resolve();
-      document.head.append(h("link", { rel: "stylesheet", href, onload: () => resolve(), onerror: () => resolve() }));
-    });
-    styles.set(href, ready);
-  }
-  return ready;
 }

@@ -45,7 +45,7 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     h(
       "div",
       { class: "row" },
-      on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "arrow", key: "Enter" }) : null,
+      on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "right", key: "Enter" }) : null,
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
       typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
       typeof watch === "function" ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye" }) : null,

@@ -2,7 +2,7 @@
 // first visit and one click away from then on.
 
 import { button } from "./controls.js";
-import { h, useStyle } from "./dom.js";
+import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { keep, recall } from "./storage.js";
 import { titleOf } from "./worlds.js";
@@ -19,8 +19,8 @@ export function taught(world) {
 /** @param {string} world @param {boolean} [first] only if it was never seen */
 export async function howTo(world, first = false) {
   if (taught(world) && first) return;
-  /** @type {[{ steps: () => Step[] }, void]} */
-  const [{ steps }] = await Promise.all([import(`../worlds/${world}/how_to.js`), useStyle(`/static/worlds/${world}.css`)]);
+  /** @type {{ steps: () => Step[] }} */
+  const { steps } = await import(`../worlds/${world}/how_to.js`);
   document.querySelector(".how-to")?.remove();
   const title = t(`How to play: ${titleOf(world)}`, `Comment jouer : ${titleOf(world)}`);
   const close = button(t("Close", "Fermer"), () => drawer.remove(), { icon: "close", bare: true, kind: "bare" });

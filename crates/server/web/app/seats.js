@@ -52,7 +52,7 @@ function notesOn(player, state, turn) {
   if (player.seat === state.seat && !state.practice && player.name) notes.push(t("you", "vous"));
   if (player.kind === "bot") notes.push(`${botLevel(player.bot)}${t(": ", " : ")}${botStyle(player.bot)}`);
   if (player.kind === "person") {
-    if (player.bot) notes.push(t(`${botLevel(player.bot)} bot stands in`, `robot ${botLevel(player.bot).toLowerCase()} remplace`));
+    if (player.bot) notes.push(t(`${botLevel(player.bot)} bot stands in`, `remplacé par un robot ${botLevel(player.bot).toLowerCase()}`));
     if (!player.connected && !state.practice)
       notes.push(player.absent ? t("gone for a while", "parti depuis un moment") : t("away", "absent"));
     if (!state.started) notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));

@@ -86,3 +86,15 @@ function loop(points, unit, radius) {
 function round(n) {
   return Math.round(n * 100) / 100;
 }
+
+/** The cell beside another: up, right, down, left; -1 beyond the edge. @param {number} cell @param {number} side @param {number} rows @param {number} cols */
+export function beside(cell, side, rows, cols) {
+  const [dr, dc] = [
+    [-1, 0],
+    [0, 1],
+    [1, 0],
+    [0, -1],
+  ][side] ?? [0, 0];
+  const [r, c] = [Math.floor(cell / cols) + (dr ?? 0), (cell % cols) + (dc ?? 0)];
+  return r < 0 || c < 0 || r >= rows || c >= cols ? -1 : r * cols + c;
+}

@@ -78,7 +78,10 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
   const note = h(
     "p",
     { class: "small quiet" },
-    t("You get a link; whoever opens it may take a free seat.", "Vous recevez un lien ; qui l’ouvre peut prendre une place libre."),
+    t(
+      "You get a link; whoever opens it may take a free seat.",
+      "Vous recevez un lien ; toute personne qui l’ouvre peut prendre une place libre.",
+    ),
   );
   const go = button("", (made) => void busy(made, start), { kind: "main big", icon: "play" });
 

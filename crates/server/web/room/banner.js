@@ -24,17 +24,22 @@ function invited(state, host, follow) {
   const name = seatName(host, state);
   const text = t(`${name} wants to play again.`, `${name} veut rejouer.`);
   const join = state.seat === null ? t("Watch the next match", "Regarder la suivante") : t("Me too", "Moi aussi");
-  return [text, button(join, follow, { icon: "arrow", kind: "main" })];
+  return [text, button(join, follow, { icon: "right", kind: "main" })];
 }
 
 /** Somebody asks for a pause. @param {RoomState} state @param {Room} room @returns {Says} */
 function asked(state, room) {
   const wishes = state.pause ?? [];
   const names = wishes.map((seat) => seatName(seat, state)).join(", ");
-  if (state.seat === null || wishes.includes(state.seat))
-    return [t("A pause is asked for.", "Une pause est demandée."), button(t("Never mind", "Tant pis"), () => room.pause(false))];
+  if (state.seat !== null && wishes.includes(state.seat))
+    return [
+      t("You asked for a pause.", "Vous avez demandé une pause."),
+      button(t("Never mind", "Laisser tomber"), () => room.pause(false)),
+    ];
+  const text = t(`${names} asks for a pause.`, `${names} demande une pause.`);
+  if (state.seat === null) return [text];
   return [
-    t(`${names} asks for a pause.`, `${names} demande une pause.`),
+    text,
     button(t("Agree", "D’accord"), () => room.pause(true), { icon: "pause", kind: "main" }),
     button(t("Refuse", "Refuser"), () => room.pause(false)),
   ];

@@ -30,7 +30,7 @@ function invitation(room, state, watch) {
   const game = titleOf(state.game);
   const title = host
     ? t(`${host} invites you to ${game}`, `${host} vous invite à jouer à « ${game} »`)
-    : t(`You are invited to ${game}`, `Vous êtes invité : ${game}`);
+    : t(`You are invited to ${game}`, `Vous êtes invité à jouer à « ${game} »`);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true });
   const known = Boolean(myName());
   const take = (/** @type {Event} */ event) => {
@@ -54,14 +54,14 @@ function invitation(room, state, watch) {
 
 /** What those who sit, or look on, wait for. @param {RoomState} state @returns {[title: string, text: string]} */
 function waitingFor(state) {
-  if (state.practice) return [t("Ready?", "Prêt ?"), t("Time runs as soon as you say so.", "Le temps court dès que vous le dites.")];
+  if (state.practice) return [t("Ready?", "Prêt ?"), t("Time runs as soon as you say so.", "Le temps ne part qu’à votre signal.")];
   const free = openSeats(state).length;
   if (free)
     return [
       free === 1
         ? t("Waiting for one more player", "En attente d’un joueur")
         : t(`Waiting for ${free} more players`, `En attente de ${free} joueurs`),
-      t("Whoever opens this link may sit down or look on.", "Qui ouvre ce lien peut s’asseoir ou regarder."),
+      t("Whoever opens this link may sit down or look on.", "Toute personne qui ouvre ce lien peut prendre place ou regarder."),
     ];
   const late = state.players
     .filter(({ kind, ready }) => kind === "person" && !ready)
@@ -148,7 +148,7 @@ export function lobby(room, { bots, changed }) {
     put(
       ready,
       icon(isReady ? "close" : "play"),
-      isReady ? t("Not ready after all", "Finalement pas prêt") : t("I am ready", "Je suis prêt"),
+      isReady ? t("Not ready after all", "Pas prêt, finalement") : t("I am ready", "Je suis prêt"),
     );
     fill.hidden = !own || !free.length || !bots().length;
   }

@@ -1,6 +1,6 @@
 // The world of the town: its page, and its board for rooms and replays.
 
-import { put, useStyle } from "../app/dom.js";
+import { put } from "../app/dom.js";
 import { howToButton } from "../app/how_to.js";
 import { noun, t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
@@ -22,7 +22,6 @@ export async function mount(main, params) {
       { game: "fish", config: "rules=standard,players=3,practice=true", practice: true, bots: { 1: "greedy", 2: "greedy" } },
       params,
     );
-  await useStyle("/static/worlds/fish.css");
   put(main, worldHead({ title: titleOf("fish"), lead: about() }, howToButton("fish", false)), setup(params));
 }
 

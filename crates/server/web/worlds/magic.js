@@ -1,7 +1,7 @@
 // The world of Magic Maze: its page, and its board for rooms and replays.
 
 import { button } from "../app/controls.js";
-import { h, put, useStyle } from "../app/dom.js";
+import { h, put } from "../app/dom.js";
 import { howToButton, taught } from "../app/how_to.js";
 import { noun, t } from "../app/i18n.js";
 import { busy } from "../app/notifications.js";
@@ -20,7 +20,6 @@ export { board } from "./magic/board.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  await useStyle("/static/worlds/magic.css");
   if (params.has("play"))
     return put(
       main,
@@ -49,7 +48,7 @@ function ready(go) {
         { class: "lead" },
         t(
           "Five minutes of sand, three bots at your side, one direction that only you have. The sand runs as soon as you say so.",
-          "Cinq minutes de sable, trois robots à vos côtés, une direction que vous seul avez. Le sable coule dès que vous le dites.",
+          "Cinq minutes de sable, trois robots à vos côtés, une direction que vous seul avez. Le sable ne coule qu’à votre signal.",
         ),
       ),
       h("div", { class: "row" }, start),

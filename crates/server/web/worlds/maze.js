@@ -1,7 +1,6 @@
 // The mazes: the laboratory, and a maze to walk.
 
 import { freshSeed } from "../app/controls.js";
-import { useStyle } from "../app/dom.js";
 import { sentence, t } from "../app/i18n.js";
 import { toast } from "../app/notifications.js";
 import { settings } from "../app/play.js";
@@ -12,7 +11,6 @@ import { DEFAULTS, readLink } from "./maze/link.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  await useStyle("/static/worlds/maze.css");
   const seed = params.has("seed") ? Number(params.get("seed")) || 0 : freshSeed();
   if (params.has("walk")) {
     const { mazePlay } = await import("./maze/play.js");

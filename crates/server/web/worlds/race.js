@@ -1,7 +1,7 @@
 // The world of the race: its page, and its board for rooms and replays.
 
 import { segments } from "../app/controls.js";
-import { h, put, useStyle } from "../app/dom.js";
+import { h, put } from "../app/dom.js";
 import { howToButton } from "../app/how_to.js";
 import { noun, t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
@@ -21,7 +21,6 @@ export { actionText } from "./race/text.js";
 export async function mount(main, params) {
   if (params.has("play"))
     return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, params);
-  await useStyle("/static/worlds/race.css");
   const place = h("div");
   const show = (/** @type {"play" | "edit"} */ what) => put(place, what === "play" ? setup(params) : editor());
   const first = params.has("edit") ? "edit" : "play";

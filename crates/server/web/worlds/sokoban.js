@@ -2,7 +2,7 @@
 // generator; and the board for rooms and replays.
 
 import { levelOf } from "../app/daily.js";
-import { h, put, useStyle } from "../app/dom.js";
+import { h, put } from "../app/dom.js";
 import { noun, t } from "../app/i18n.js";
 import { failed } from "../app/states.js";
 import { costs } from "./sokoban/accuracy.js";
@@ -20,7 +20,6 @@ export { actionText, board } from "./sokoban/room.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  await useStyle("/static/worlds/sokoban.css");
   if (params.has("edit")) {
     const { editor } = await import("./sokoban/editor.js");
     return editor(main, decoded(params.get("board") ?? ""));

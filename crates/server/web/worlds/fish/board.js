@@ -196,14 +196,14 @@ class FishBoard {
     const roads = n
       ? t(
           `Built here: ${count(n, "new road", "new roads", "", "")} (${list})`,
-          `Bâtie : ${count(n, "", "", "nouvelle route", "nouvelles routes")} (${list})`,
+          `En bâtissant ici : ${count(n, "", "", "nouvelle route", "nouvelles routes")} (${list})`,
         )
-      : t("Built here: no new road", "Bâtie : aucune nouvelle route");
+      : t("Built here: no new road", "En bâtissant ici : aucune nouvelle route");
     const back = change.returned.map((road) => {
       const owner = seatName(Number(town.mark(road)) - 1, state);
       return isYou(Number(town.mark(road)) - 1, state)
-        ? t("you get a reservation back", "vous reprenez une réservation")
-        : t(`${owner} gets a reservation back`, `${owner} reprend une réservation`);
+        ? t("you get a reservation back", "vous récupérez une réservation")
+        : t(`${owner} gets a reservation back`, `${owner} récupère une réservation`);
     });
     const wanted = view.piece !== "tree" && view.piece?.shop;
     return {

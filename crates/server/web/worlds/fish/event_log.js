@@ -17,7 +17,8 @@ export function eventLog() {
 
   const item = (/** @type {Line} */ { seat, text, kind }) =>
     h("li", { class: kind, style: { "--c": seat === null ? "transparent" : `var(--player-${seat + 1})` } }, text);
-  const all = () => put(list, lines.length ? lines.toReversed().map(item) : h("li", { class: "quiet" }, t("Nothing yet.", "Rien encore.")));
+  const all = () =>
+    put(list, lines.length ? lines.toReversed().map(item) : h("li", { class: "quiet" }, t("Nothing yet.", "Rien pour l’instant.")));
 
   return {
     el,

@@ -37,7 +37,7 @@ export function steps() {
     {
       text: t(
         "A shop is sold: everyone who still lacks it seals a bid. The highest pays and builds.",
-        "Une boutique est vendue : ceux à qui elle manque scellent une mise. La plus haute paie et bâtit.",
+        "Une boutique est vendue : ceux à qui elle manque scellent une mise. Qui mise le plus paie et bâtit.",
       ),
       board: () => board(["..A...", ".T....", "....a.", "......"]),
     },

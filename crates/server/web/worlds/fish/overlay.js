@@ -82,7 +82,7 @@ export function overlays(drawing, { changed, explain }) {
       if (kind === "risk")
         return t(
           "Chance in percent that a cell is a road in the end, from 300 random completions of this town.",
-          "Chance en pour cent qu’une case soit une route à la fin, d’après 300 complétions au hasard de cette ville.",
+          "Probabilité, en pour cent, qu’une case soit une route à la fin, d’après 300 fins de partie tirées au hasard.",
         );
       if (kind === "none") return "";
       return t(

@@ -83,7 +83,7 @@ export function sandbox() {
           ? t("A road: click to see why.", "Une route : cliquez pour savoir pourquoi.")
           : t(
               "Point at a cell: hatched cells would become roads. Click to build; click a road to ask why.",
-              "Désignez une case : les cases hachurées deviendraient des routes. Cliquez pour bâtir ; cliquez une route pour savoir pourquoi.",
+              "Désignez une case : les cases hachurées deviendraient des routes. Cliquez pour bâtir ; cliquez sur une route pour savoir pourquoi.",
             );
   }
 

@@ -14,7 +14,7 @@ const AS_RULED = t("as in the rules", "selon les règles");
 const SAYS = {
   standard: t(
     "Everything must stay within reach, trees too; eight reservations at most; the drawer wins ties.",
-    "Tout doit rester accessible, les arbres aussi ; huit réservations au plus ; à égalité, qui a pioché gagne.",
+    "Tout doit rester accessible, les arbres aussi ; huit réservations au plus ; à égalité, celui qui a pioché gagne.",
   ),
   classic: t(
     "A smaller board below five players; reserve beside a street or a reservation, six at most; drawing needs one; trees need no access; a drawer who does not win acts again; the drawer loses ties; one shop of each good comes at the end, for nothing.",
@@ -40,7 +40,7 @@ const CHOICES = [
     "touch",
     t("A reservation touches", "Une réservation touche"),
     [
-      ["any", t("anything", "n’importe quoi")],
+      ["any", t("anything", "ce que l’on veut")],
       ["street", t("a street or a reservation", "une route ou une réservation")],
     ],
   ],
@@ -54,7 +54,7 @@ const CHOICES = [
   ],
   [
     "onward",
-    t("Who built a tree", "Qui a bâti un arbre"),
+    t("Who built a tree", "Qui a planté un arbre"),
     [
       ["true", t("acts again", "rejoue")],
       ["false", t("ends the turn", "termine son tour")],
@@ -65,10 +65,10 @@ const CHOICES = [
 /** And numbers. @type {[key: string, label: string, min: number, max: number][]} */
 const NUMBERS = [
   ["boards", t("Boards (2014)", "Plateaux (2014)"), 0, 6],
-  ["outside", t("A step outside counts", "Un pas dehors compte"), 0, 9],
+  ["outside", t("A step outside counts", "Un pas à l’extérieur compte"), 0, 9],
   ["goods", t("Goods", "Denrées"), 1, 5],
   ["trees", t("Trees", "Arbres"), 0, 60],
-  ["coins", t("Coins each", "Pièces chacun"), 0, 99],
+  ["coins", t("Coins each", "Pièces par joueur"), 0, 99],
   ["max", t("Longest walk", "Trajet maximal"), 1, 99],
   ["discs", t("Reservations", "Réservations"), 0, 99],
 ];

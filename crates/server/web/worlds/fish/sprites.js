@@ -22,7 +22,7 @@ export function goodName(good) {
 export function pieceName(piece) {
   if (piece === "tree") return t("a tree", "un arbre");
   const name = goodName(piece.shop);
-  return t(`a shop of ${name}`, `une boutique ${/^[aeiouyé]/.test(name) ? "d'" : "de "}${name}`);
+  return t(`a shop of ${name}`, `une boutique ${/^[aeiouyé]/.test(name) ? "d’" : "de "}${name}`);
 }
 
 /** Parts on a field of 24 by 24: fill and path. @type {Record<Good, [string, string][]>} */

@@ -2,10 +2,11 @@
 // what is to be done, and the reader's own part in it.
 
 import { button } from "../../app/controls.js";
-import { h, put, s } from "../../app/dom.js";
+import { h, put, s, withKeys } from "../../app/dom.js";
 import { count, noun, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
 import { ownSeats, seatName } from "../../app/seats.js";
+import { titleOf } from "../../app/worlds.js";
 import { actionText, LegalActions, roleOf } from "./actions.js";
 import { drawAims, drawHint } from "./aims.js";
 import { announcer } from "./announcer.js";
@@ -91,6 +92,7 @@ export class MagicBoard {
       this.follow,
     );
     place.classList.add("magic-board");
+    if (this.table.live) this.drawing.el.prepend(withKeys(this.drawing.svg, titleOf("magic")));
     const notes = h("div", { class: "magic-notes" }, this.talk, this.deck, this.top.el);
     const strip = h("div", { class: "magic-strip" }, this.announcer.flash, this.alarm);
     place.append(
@@ -281,7 +283,7 @@ export class MagicBoard {
     if (called !== this.alarm.hidden) return;
     this.alarm.hidden = !called;
     const text = this.alarm.querySelector("[role=alert]");
-    if (text) text.textContent = called ? t("Do something!", "Faites quelque chose !") : "";
+    if (text) text.textContent = called ? t("Do something!", "Fais quelque chose !") : "";
   }
 
   /** @param {RoomState} now @param {import("../../app/wire.js").Moved<import("./view.js").MagicEvent>} [news] */
@@ -375,7 +377,7 @@ export class MagicBoard {
         ? exits
         : now.seat === null
           ? t("They will try again.", "Ils réessaieront.")
-          : t("So close. Once more?", "Si près. On recommence ?"),
+          : t("So close. Once more?", "Si près du but. On recommence ?"),
       figures: [
         [String(end.moves), noun(end.moves, "move", "moves", "coup", "coups")],
         [String(end.market.length), noun(end.market.length, "tile", "tiles", "tuile", "tuiles")],

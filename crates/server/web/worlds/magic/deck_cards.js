@@ -56,7 +56,7 @@ export function discardSheet({ discard, look }) {
       { class: "small" },
       t(
         "The sand was turned. Choose here, or click a marked tile.",
-        "Le sablier a été retourné. Choisissez ici ou cliquez une tuile marquée.",
+        "Le sablier a été retourné. Choisissez ici ou cliquez sur une tuile marquée.",
       ),
     ),
     list,

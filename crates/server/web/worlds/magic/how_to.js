@@ -2,8 +2,8 @@
 
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { DEMO } from "../../home/magic_demo.js";
 import { dealt } from "./actions.js";
+import { DEMO } from "./demo.js";
 import { Drawing } from "./drawing.js";
 import { redPawn, roleIcons } from "./role_card.js";
 
@@ -36,7 +36,7 @@ export function steps() {
     {
       text: t(
         "Choose a pawn, then slide it: click a marked cell, drag it, or use the arrow keys. Shift goes as far as it can.",
-        "Choisissez un pion, puis faites-le glisser : cliquez une case marquée, tirez-le, ou utilisez les flèches. Maj va jusqu’au bout.",
+        "Choisissez un pion, puis faites-le glisser : cliquez sur une case marquée, tirez-le, ou utilisez les flèches. Maj va jusqu’au bout.",
       ),
       board: () => board(1, start, 0),
     },

@@ -38,7 +38,7 @@ export function listen(board) {
     const pawn = pawns[board.chosen];
     if (!pawn) return;
     if (name === "teleport" && pawn.teleports.length > 1)
-      return toast(t("Click one of the marked teleporters.", "Cliquez un des téléporteurs marqués."));
+      return toast(t("Click one of the marked teleporters.", "Cliquez sur un des téléporteurs marqués."));
     // Exploring needs no choice: whoever stands on an unused door will do.
     const action =
       name === "explore"

@@ -30,12 +30,12 @@ function progress(view, aisles) {
 
 /** @param {Progress} progress */
 function card({ colour, objective, on, exit, out, done }) {
-  const door = exit ? t("exit found", "sortie trouvée") : t("exit not found", "sortie cherchée");
+  const door = exit ? t("exit found", "sortie trouvée") : t("exit not found", "sortie à trouver");
   const goal = on
     ? t("on its objective", "sur son objectif")
     : objective
       ? t("objective found", "objectif trouvé")
-      : t("objective not found", "objectif cherché");
+      : t("objective not found", "objectif à trouver");
   const name = `${colourName(colour)}${COLON}${out ? t("out", "sorti") : done ? door : `${goal}, ${door}`}`;
   return h(
     "li",

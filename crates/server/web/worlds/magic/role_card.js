@@ -125,7 +125,7 @@ export function roleCard(does) {
     { class: "small quiet" },
     t(
       "Click a marked cell, drag the pawn, or arrow keys: one cell; with Shift, as far as it goes.",
-      "Cliquez une case marquée, tirez le pion, ou flèches : une case ; avec Maj, jusqu’au bout.",
+      "Cliquez sur une case marquée, tirez le pion, ou flèches : une case ; avec Maj, jusqu’au bout.",
     ),
   );
   const el = h(

@@ -63,7 +63,7 @@ export function setup(params) {
       // The leader of scenario 9 is the last, and has no role.
       const led = values.scenario === 9;
       const role = dealt(values.players - (led ? 1 : 0))[seat] ?? 0;
-      if (led && !role) return [t("no role: alone moves the pawn", "sans rôle : pose seul le pion")];
+      if (led && !role) return [t("no role: alone moves the pawn", "sans rôle : lui seul pose le pion")];
       return [roleIcons(role), " ", values.players === 1 ? t("one card at a time", "une carte à la fois") : roleText(role)];
     },
   });

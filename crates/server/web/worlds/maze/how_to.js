@@ -1,7 +1,7 @@
 // Walking through a maze, in two small boards.
 
 import { t } from "../../app/i18n.js";
-import { mazeScene } from "../../home/scenes.js";
+import { mazeScene } from "./scene.js";
 
 /** @param {number} n steps of the scene */
 function board(n) {

@@ -57,10 +57,10 @@ export class Lab {
     this.legend = h("div", { class: "maze-about" });
     this.form = recipeForm(values, this.dice, () => void this.generate());
     this.more = button(t("Compare", "Comparer"), () => this.compare(), { icon: "plus" });
-    this.walkButton = button(t("Walk it", "Marcher"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
+    this.walkButton = button(t("Walk it", "Parcourir"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
     this.editButton = button(t("Edit walls", "Modifier"), (made) => void busy(made, () => this.edit()), { icon: "edit" });
     const tints = /** @type {const} */ ([
-      ["marks", t("Progress", "Progrès")],
+      ["marks", t("Progress", "Progression")],
       ["distance", t("Distance", "Distance")],
       ["age", t("Age", "Âge")],
       ["class", t("Class", "Classe")],
@@ -434,7 +434,7 @@ export class Lab {
     }
     this.news.textContent = t(
       `The mouse takes ${steps(straight.walk.length - 1)} to the goal and home.`,
-      `La souris met ${steps(straight.walk.length - 1)} jusqu’au but et retour.`,
+      `Il faut ${steps(straight.walk.length - 1)} à la souris pour aller au but et revenir.`,
     );
     put(this.runs, mouseFigures(straight, diagonal, film.marks.length));
   }

@@ -2,7 +2,7 @@
 // the next maze and a harder one behind it.
 
 import { button, figures, freshSeed } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, put, withKeys } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
 import { clock, number, t } from "../../app/i18n.js";
@@ -12,6 +12,7 @@ import { sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
 import { keep, recall } from "../../app/storage.js";
+import { titleOf } from "../../app/worlds.js";
 import { generation } from "./ask.js";
 import { walk } from "./controls.js";
 import { pictureOf } from "./export.js";
@@ -59,23 +60,25 @@ class MazePlay {
       void this.pane.lay();
       Object.assign(this.pane.painter ?? {}, { far, most });
     });
-    this.harder = button(t("Harder", "Plus dur"), () => void this.begin(freshSeed(), this.level + 1), { icon: "up" });
-    this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "down" });
+    this.harder = button(t("Harder", "Plus difficile"), () => void this.begin(freshSeed(), this.level + 1), { icon: "plus" });
+    this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "minus" });
     const score = figures([
       [t("time", "temps"), this.time],
       [t("steps", "pas"), this.steps],
     ]);
     score.classList.add("maze-score");
+    const scroll = this.pane.el.querySelector(".maze-scroll");
+    if (scroll) this.pane.el.prepend(withKeys(scroll, titleOf("maze")));
     put(
       main,
       worldHead(
         { title: t("Find the way out", "Trouvez la sortie") },
         score,
-        button(t("Next maze", "Suivant"), () => void this.begin(freshSeed(), this.level), { icon: "arrow" }),
+        button(t("Next maze", "Suivant"), () => void this.begin(freshSeed(), this.level), { icon: "next" }),
         this.easier,
         this.harder,
         howToButton("maze"),
-        h("a", { class: "btn", href: "/maze" }, icon("fit"), t("Laboratory", "Laboratoire")),
+        h("a", { class: "btn", href: "/maze" }, icon("flask"), t("Laboratory", "Laboratoire")),
       ),
       this.frame,
       h(
@@ -138,7 +141,7 @@ class MazePlay {
         title: t("You found the way out!", "Vous avez trouvé la sortie !"),
         text:
           done === best
-            ? t("Nobody does it in fewer steps.", "Personne ne fait moins de pas.")
+            ? t("Nobody does it in fewer steps.", "Impossible en moins de pas.")
             : t(`The shortest way has ${number(best)} steps.`, `Le plus court chemin a ${number(best)} pas.`),
         figures: [
           [clock(spent), t("time", "temps")],
@@ -148,7 +151,7 @@ class MazePlay {
       },
       {
         on: { text: t("Next maze", "Labyrinthe suivant"), act: () => void this.begin(freshSeed(), this.level) },
-        again: { text: t("Again", "Encore"), act: () => void this.begin(this.seed, this.level) },
+        again: { text: t("Again", "Rejouer"), act: () => void this.begin(this.seed, this.level) },
         share: async () => sharePicture(await blobOf(await pictureOf(this.pane)), document.title),
       },
     );

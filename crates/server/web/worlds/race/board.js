@@ -2,9 +2,10 @@
 // solution from the start; keys, touch and the pad.
 
 import { button } from "../../app/controls.js";
-import { h, renew, typing } from "../../app/dom.js";
+import { h, renew, typing, withKeys } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
+import { titleOf } from "../../app/worlds.js";
 import { Drawing } from "./drawing.js";
 import { DIRS, read } from "./keys.js";
 import { conversation } from "./talk.js";
@@ -35,7 +36,7 @@ class RaceBoard {
     this.state = undefined;
     /** @type {{ dir: string, seat: number } | undefined} */
     this.pointed = undefined;
-    place.append(this.drawing.svg);
+    place.append(table.live ? withKeys(this.drawing.svg, titleOf("race")) : this.drawing.svg);
     table.panel.append(table.live ? this.pad : "", this.talk);
     if (table.live) this.#listen();
   }

@@ -197,7 +197,7 @@ function textDialog(given, use) {
   const text = h("textarea", { rows: 14, spellcheck: "false", "aria-label": t("Board as text", "Plateau en texte") }, given);
   const note = t(
     "* is rubble, a space is free, C the target, 1 the start.",
-    "* est un décombre, une espace est libre, C la cible, 1 le départ.",
+    "* pour des décombres, une espace pour une case libre, C la cible, 1 le départ.",
   );
   const take = () => {
     try {

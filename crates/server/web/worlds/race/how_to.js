@@ -52,7 +52,7 @@ export function steps() {
     {
       text: t(
         "One step each, in turn: arrow keys, a tap beside your pawn, or a swipe. Stones block the way.",
-        "Un pas chacun son tour : flèches, un toucher à côté du pion, ou un glissé. Les pierres barrent le passage.",
+        "Un pas chacun son tour : flèches, ou touchez à côté du pion, ou glissez. Les pierres barrent le passage.",
       ),
       board: () => board(3, 2),
     },
@@ -66,7 +66,7 @@ export function steps() {
     {
       text: t(
         "Nobody wants to walk on? Propose to finish: whoever needs the fewest steps in all wins.",
-        "Plus envie de marcher ? Proposez de finir : qui a besoin du moins de pas en tout gagne.",
+        "Plus envie de marcher ? Proposez de finir : la manche va à qui il faut le moins de pas en tout.",
       ),
       board: () => board(5, 3),
     },

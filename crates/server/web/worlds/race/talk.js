@@ -66,7 +66,7 @@ function turn(state, table, { mover }) {
     const how =
       seats.length > 1
         ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(mover))]
-        : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD, un toucher à côté du pion ou un glissé.");
+        : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD ; ou touchez à côté du pion, ou glissez.");
     parts.push(h("p", { class: "small quiet" }, how));
   }
   if (may("pass")) parts.push(button(t("Pass", "Passer"), () => table.act("pass", mover), { kind: "main" }));
@@ -87,7 +87,7 @@ function turn(state, table, { mover }) {
         bots,
         t(
           "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.",
-          "Si tous sont d’accord : finir donne la manche à qui a besoin du moins de pas ; révéler montre les meilleurs chemins et annule la manche.",
+          "Si tous sont d’accord : finir donne la manche à qui il faut le moins de pas ; révéler montre les meilleurs chemins et annule la manche.",
         ),
       ),
     );
@@ -139,7 +139,7 @@ function between(state, table, ask) {
   };
   return [
     ask && waiting.includes(0) ? boardChoice(table) : null,
-    others.length ? button(t("Next round", "Manche suivante"), ready, { kind: "main", icon: "arrow" }) : null,
+    others.length ? button(t("Next round", "Manche suivante"), ready, { kind: "main", icon: "right" }) : null,
     seats.length && !waiting.length ? h("p", { class: "quiet" }, t("Waiting for the others.", "On attend les autres.")) : null,
   ];
 }

@@ -58,7 +58,10 @@ export function resultText(end, state) {
   if (end.by === "revealed") return t("Revealed: nobody scores.", "Révélé : personne ne marque.");
   if (end.by === "finished")
     return own
-      ? t("Finished by agreement: you needed the fewest steps.", "Fini d’un commun accord : vous aviez besoin du moins de pas.")
-      : t(`Finished by agreement: ${who} needed the fewest steps.`, `Fini d’un commun accord : ${who} avait besoin du moins de pas.`);
+      ? t("Finished by agreement: you needed the fewest steps.", "Fini d’un commun accord : il vous fallait le moins de pas.")
+      : t(
+          `Finished by agreement: ${who} needed the fewest steps.`,
+          `Fini d’un commun accord : c’est à ${who} qu’il fallait le moins de pas.`,
+        );
   return own ? t("You reached the target.", "Vous avez atteint la cible.") : t(`${who} reached the target.`, `${who} a atteint la cible.`);
 }

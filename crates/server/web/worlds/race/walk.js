@@ -2,9 +2,10 @@
 // steps counted against the shortest way.
 
 import { button } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, withKeys } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { count, noun, t } from "../../app/i18n.js";
+import { titleOf } from "../../app/worlds.js";
 import { Drawing } from "./drawing.js";
 import { read, STEPS } from "./keys.js";
 
@@ -17,9 +18,8 @@ import { read, STEPS } from "./keys.js";
  */
 export function walk({ rows, from, to }, best, leave) {
   const drawing = new Drawing(t("The board you drew", "Votre plateau"));
-  drawing.svg.setAttribute("tabindex", "0");
   const told = h("p", { class: "strip", role: "status" });
-  const frame = h("div", { class: "board-frame" }, drawing.svg);
+  const frame = h("div", { class: "board-frame" }, withKeys(drawing.svg, titleOf("race")));
   /** @type {Spot[]} */
   let trail = [from];
   /** @type {ReturnType<typeof endCard> | undefined} */
@@ -66,7 +66,7 @@ export function walk({ rows, from, to }, best, leave) {
         ],
       },
       {
-        on: { text: t("Again", "Encore"), act: again, icon: "again" },
+        on: { text: t("Again", "Rejouer"), act: again, icon: "again" },
         again: { text: t("Draw on", "Dessiner encore"), act: leave, icon: "edit" },
       },
     );

@@ -101,7 +101,7 @@ class Editor {
             "Chaque trait est vérifié aussitôt. Les cases rouges sont mortes : une caisse y est perdue.",
           ),
         },
-        h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux")),
+        h("a", { class: "btn", href: "/sokoban" }, icon("levels"), t("All levels", "Tous les niveaux")),
       ),
       h(
         "div",

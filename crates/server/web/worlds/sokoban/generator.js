@@ -99,7 +99,7 @@ export function generatorPage(main) {
           "On creuse des salles, puis on joue à rebours depuis la fin : tout niveau obtenu est soluble. Même graine, même niveau.",
         ),
       },
-      h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux")),
+      h("a", { class: "btn", href: "/sokoban" }, icon("levels"), t("All levels", "Tous les niveaux")),
     ),
     h(
       "div",

@@ -85,7 +85,7 @@ export function hints(table, explain) {
     else if (answer.status === "unsolvable") {
       put(hope, "✗ ", t("No, it is lost.", "Non, c’est perdu."));
       await explain();
-    } else put(hope, "? ", t("Nobody knows: twenty seconds were not enough.", "Nul ne sait : vingt secondes n’ont pas suffi."));
+    } else put(hope, "? ", t("Nobody knows: twenty seconds were not enough.", "Impossible à dire : vingt secondes n’ont pas suffi."));
   }
 
   const hintButton = button(t("Hint", "Indice"), hint, { icon: "hint", key: "H" });

@@ -33,7 +33,7 @@ export function steps() {
     {
       text: t(
         "Click a cell to walk there; click a box, then where it should go. H shows the next push.",
-        "Cliquez une case pour y marcher ; cliquez une caisse, puis sa destination. H montre la poussée suivante.",
+        "Cliquez sur une case pour y marcher ; cliquez sur une caisse, puis sa destination. H montre la poussée suivante.",
       ),
       board: board("########", "#   #  #", "# $  . #", "#  @ # #", "########"),
     },

@@ -48,7 +48,7 @@ export async function judge(rows, level, signal) {
     const message = error instanceof Error ? error.message : String(error);
     const { line, column } = placeOf(message);
     // Only a fault about one character has a place worth a ring.
-    const there = line && /second|deuxième|found `|trouvé «/.test(message) ? [(line - 1) * level.cols + column - 1] : [];
+    const there = line && /second|deuxième|found \x60|trouvé «/.test(message) ? [(line - 1) * level.cols + column - 1] : [];
     return {
       kind: "bad",
       title: t("Not a level yet", "Pas encore un niveau"),

@@ -103,7 +103,7 @@ class LevelPage {
     return worldHead(
       { eyebrow: "Sokoban", title },
       howToButton("sokoban"),
-      h("a", { class: "btn", href: "/sokoban" }, icon("fit"), t("All levels", "Tous les niveaux")),
+      h("a", { class: "btn", href: "/sokoban" }, icon("levels"), t("All levels", "Tous les niveaux")),
       before ? signLink(before, "left", t("Previous level", "Niveau précédent"), "P") : null,
       after ? signLink(after, "right", t("Next level", "Niveau suivant"), "N") : null,
       h("a", { class: "btn", href: `/sokoban?edit&board=${board}` }, icon("edit"), t("Edit", "Modifier")),
@@ -128,7 +128,8 @@ class LevelPage {
     this.game.play(kept);
     this.game.seek(this.game.log.length);
     this.table.drawing.show(this.game);
-    if (this.game.at) toast(t("You are where you left off. Home begins anew.", "Vous êtes là où vous étiez. Début recommence."));
+    if (this.game.at)
+      toast(t("You are where you left off. “Restart” begins anew.", "Vous reprenez où vous en étiez. « Recommencer » repart du début."));
   }
 
   #save() {
@@ -175,7 +176,7 @@ class LevelPage {
     if (known) reached.push([number(known), t("pushes are enough", "poussées suffisent")]);
     const praise =
       mine && game.pushes === known
-        ? t("Nobody does it with fewer pushes.", "Personne ne fait mieux en poussées.")
+        ? t("Nobody does it with fewer pushes.", "Impossible en moins de poussées.")
         : t("Your best yet.", "Votre record.");
     this.card = endCard(
       {
@@ -189,7 +190,7 @@ class LevelPage {
           text: after ? t("Next level", "Niveau suivant") : t("All levels", "Tous les niveaux"),
           act: () => location.assign(after ?? "/sokoban"),
         },
-        again: { text: t("Again", "Encore"), act: () => table.restart() },
+        again: { text: t("Again", "Rejouer"), act: () => table.restart() },
         watch: async () => location.assign(await replayPage(rows, game.lurd())),
         share: async () => sharePicture(await pngOf(standalone(table.drawing.svg)), title),
       },

@@ -32,7 +32,7 @@ export function isTaken(event) {
 /** How the hands play. */
 export const HANDS = t(
   "Arrow keys or WASD. Click a cell to walk there; click a box, then where it should go, or drag it.",
-  "Flèches ou ZQSD. Cliquez une case pour y marcher ; cliquez une caisse puis sa destination, ou glissez-la.",
+  "Flèches ou ZQSD. Cliquez sur une case pour y marcher ; cliquez sur une caisse puis sa destination, ou glissez-la.",
 );
 
 export class PlayTable {
@@ -83,7 +83,7 @@ export class PlayTable {
     const { level } = this.game;
     return t(
       `Board of ${level.rows} rows and ${level.cols} columns with ${count(level.boxes.length, "box", "boxes", "caisse", "caisses")}. Arrow keys walk and push, U takes back.`,
-      `Plateau de ${level.rows} lignes et ${level.cols} colonnes avec ${count(level.boxes.length, "box", "boxes", "caisse", "caisses")}. Les flèches marchent et poussent, U annule.`,
+      `Plateau de ${level.rows} lignes et ${level.cols} colonnes avec ${count(level.boxes.length, "box", "boxes", "caisse", "caisses")}. Les flèches font marcher et pousser, U annule.`,
     );
   }
 

@@ -67,9 +67,9 @@ function failure(status, nodes) {
   if (status === "unsolvable")
     return t(
       `There is no solution from here: ${positions(nodes)} tried, all of them.`,
-      `Aucune solution d’ici : ${positions(nodes)} essayées, toutes.`,
+      `Aucune solution à partir d’ici : ${positions(nodes)} essayées, toutes.`,
     );
-  if (status === "memory") return t("The memory was full before there was an answer.", "La mémoire fut pleine avant la réponse.");
+  if (status === "memory") return t("The memory was full before there was an answer.", "La mémoire a été épuisée avant la réponse.");
   return t(
     `Nothing found in time, ${number(nodes)} positions looked at. Give it longer.`,
     `Rien trouvé à temps, ${number(nodes)} positions vues. Donnez-lui plus de temps.`,
@@ -195,6 +195,6 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
     work.scrollIntoView({ block: "nearest" });
   }
 
-  const go = button(t("Solve from here", "Résoudre d’ici"), (made) => void busy(made, run), { icon: "route", kind: "main" });
+  const go = button(t("Solve from here", "Résoudre à partir d’ici"), (made) => void busy(made, run), { icon: "route", kind: "main" });
   return h("div", { class: "stack tight" }, goal.el, seconds.el, h("div", { class: "row" }, go), work);
 }
