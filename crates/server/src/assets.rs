@@ -54,12 +54,14 @@ struct Site {
     joined: Joined,
 }
 
-/// The page as it is now: in debug builds a file may have been edited.
-fn site() -> Arc<Site> {
+/// The page as it was when somebody last opened one, or as it is now: in debug
+/// builds a file may have been edited.
+fn site(now: bool) -> Arc<Site> {
     static LAST: Mutex<Option<Arc<Site>>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let look = now && cfg!(debug_assertions);
     match last.as_ref() {
-        Some(site) if !cfg!(debug_assertions) || site.stamp == stamp() => Arc::clone(site),
+        Some(site) if !look || site.stamp == stamp() => Arc::clone(site),
         _ => {
             let site = Arc::new(Site { stamp: stamp(), joined: Joined::new(module_texts()) });
             Arc::clone(last.insert(site))
@@ -90,7 +92,7 @@ fn file(path: &str) -> Option<Vec<u8>> {
         return SHEETS.iter().map(|sheet| text(sheet)).collect::<Option<String>>().map(String::into_bytes);
     }
     if let Some(name) = path.strip_prefix("joined/") {
-        return site().joined.file(name, &text(RUNTIME)?).map(String::into_bytes);
+        return site(false).joined.file(name, &text(RUNTIME)?).map(String::into_bytes);
     }
     // Templates are for pages, not for browsers.
     Web::get(path).filter(|_| !path.ends_with(".html")).map(|file| file.data.into_owned())
@@ -98,12 +100,12 @@ fn file(path: &str) -> Option<Vec<u8>> {
 
 /// Where pages find their files: `/static/@` and the stamp of all of them.
 pub fn root() -> String {
-    format!("/static/@{:016x}", site().stamp)
+    format!("/static/@{:016x}", site(true).stamp)
 }
 
 /// The joined files that a page needs when it runs these modules.
 pub fn modules(entries: &[String]) -> Vec<String> {
-    site().joined.files_for(entries).iter().map(|file| format!("joined/{file}.js")).collect()
+    site(false).joined.files_for(entries).iter().map(|file| format!("joined/{file}.js")).collect()
 }
 
 /// `GET /static/{path}`. Under today's stamp a file never changes; under
@@ -116,7 +118,7 @@ pub async fn get(Path(path): Path<String>, request: Request) -> Result<Response,
         _ => (None, path.as_str()),
     };
     let data = file(path).ok_or_else(missing)?;
-    let stamp = format!("{:016x}", site().stamp);
+    let stamp = format!("{:016x}", site(false).stamp);
     let named = asked.is_some_and(|asked| asked[1..] == stamp);
     let tag = format!("W/\"{stamp}\"");
     let headers = [(ETAG, tag.clone()), (CACHE_CONTROL, keeping(named, cfg!(debug_assertions)).to_owned())];

@@ -234,9 +234,10 @@ fn render(sight: &Sight<'_>, lang: Lang, origin: &str, asked: &str) -> String {
         ""
     };
     let (url, image) = (format!("{origin}{asked}"), format!("{origin}/preview/{picture}"));
-    let mut shell = part("shell.html").replace("{{content}}", &content);
-    shell = shell.replace("{{tabs}}", &tabs(page, world, lang)).replace("{{preload}}", &preload(page, world, asked));
     let root = assets::root();
+    let mut shell = part("shell.html").replace("{{content}}", &content);
+    shell =
+        shell.replace("{{tabs}}", &tabs(page, world, lang)).replace("{{preload}}", &preload(&root, page, world, asked));
     let mut values = vec![
         ("lang".to_owned(), lang.code()),
         ("root".to_owned(), root.as_str()),
@@ -273,8 +274,7 @@ fn tabs(page: &Page, world: Option<&str>, lang: Lang) -> String {
 }
 
 /// The style sheet and the modules that a page needs, asked for at once.
-fn preload(page: &Page, world: Option<&str>, asked: &str) -> String {
-    let root = assets::root();
+fn preload(root: &str, page: &Page, world: Option<&str>, asked: &str) -> String {
     let mut links = String::new();
     let mut entries = vec!["main.js".to_owned(), format!("{}.js", page.name)];
     if matches!(page.name, "topic" | "learn") {

@@ -5,3 +5,15 @@ try {
 } catch {
   // Storage is switched off: the system's theme it is.
 }
+
+// Without its modules a page would wait for ever: it says so instead.
+addEventListener(
+  "error",
+  ({ target }) => {
+    const text = document.querySelector(".state.wait p");
+    if (!(target instanceof HTMLScriptElement) || !text) return;
+    const french = document.documentElement.lang === "fr";
+    text.textContent = french ? "Cette page n’a pas pu être chargée : rechargez-la." : "This page could not be loaded: please reload it.";
+  },
+  true,
+);

@@ -66,6 +66,37 @@ test("the modules of a board are asked for with the page, not one after the othe
   await close();
 });
 
+test("a page whose modules do not come says so; once they come, it goes on", async () => {
+  const { page, close } = await visit({ reducedMotion: "reduce" });
+  await page.route("**/joined/main.js", (route) => route.abort());
+  await page.goto("/race");
+  await page.getByText("This page could not be loaded").waitFor();
+  await page.unroute("**/joined/main.js");
+  await page.route("**/joined/worlds-race.js", (route) => route.abort());
+  await page.reload();
+  await page.getByText("This page could not be loaded.").waitFor();
+  await page.unroute("**/joined/worlds-race.js");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator(".race-field").first().waitFor();
+  await close();
+});
+
+test("a page of an older studio runs on with the files of a newer one", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.route("**/fish", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/@[0-9a-f]{16}/g, "@0123456789abcdef") });
+  });
+  await page.goto("/fish");
+  await page.locator(".fish-town").first().waitFor();
+  await page.getByRole("button", { name: "How to play" }).click();
+  await page.locator(".how-to li").first().waitFor();
+  const file = await page.request.get("/static/@0123456789abcdef/joined/main.js");
+  assert.equal(file.headers()["cache-control"], "no-cache");
+  calm();
+  await close();
+});
+
 test("a joined module exports what it does alone", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/learn");
