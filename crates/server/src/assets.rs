@@ -75,15 +75,16 @@ fn module_texts() -> impl Iterator<Item = (String, String)> {
     modules.filter_map(|path| Some((path.to_string(), text(&path)?)))
 }
 
-/// A stamp of all files.
+/// A stamp of all files, and of how they are joined.
 fn stamp() -> u64 {
     // FNV-1a over the names and the hashes: a stamp, not a seal.
     let bytes = Web::iter().filter_map(|path| {
         let hash = Web::get(&path)?.metadata.sha256_hash();
         Some(path.bytes().chain(hash).collect::<Vec<u8>>())
     });
+    let joiner = [include_str!("assets/module.rs"), include_str!("assets/joined.rs")].concat().into_bytes();
     let mix = |stamp: u64, byte: u8| (stamp ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.flatten().fold(0xcbf2_9ce4_8422_2325, mix)
+    bytes.flatten().chain(joiner).fold(0xcbf2_9ce4_8422_2325, mix)
 }
 
 /// What a browser gets under a name.

@@ -47,10 +47,14 @@ impl Joined {
             module.imports.iter().filter(others).cloned()
         });
         let shared: BTreeSet<String> = self.closure(strangers).into_iter().collect();
-        let file = |path: &String| match () {
-            () if main.contains(path) => MAIN.to_owned(),
-            () if shared.contains(path) => room(path) + "-shared",
-            () => room(path),
+        let file = |path: &String| {
+            if main.contains(path) {
+                MAIN.to_owned()
+            } else if shared.contains(path) {
+                room(path) + "-shared"
+            } else {
+                room(path)
+            }
         };
         self.modules.keys().map(|path| (path.clone(), file(path))).collect()
     }

@@ -136,7 +136,7 @@ test("a board that plays by keys has the arrows to itself while a screen reader 
   const boards = [
     ["/maze?walk&level=0&seed=4", "[role=application] > .maze-scroll"],
     ["/race?play&seed=4", "[role=application] > .race-field"],
-    ["/sokoban?level=3", ".soko-table[role=application]"],
+    ["/sokoban?level=3", "[role=application] > .soko-table"],
     ["/magic?play&seed=4", "[role=application] > .magic-mall"],
   ];
   for (const [path, board] of boards) {

@@ -220,7 +220,7 @@ test("the sand runs out", async () => {
   const { page, calm, close } = await visit({ lang: "fr" });
   await open({ page }, { config: "scenario=2,players=2,time=2", seed: 1, practice: true, bots: {} });
   await page.getByRole("heading", { name: "Le sable s’est écoulé" }).waitFor();
-  await page.getByText("Si près. On recommence ?").waitFor();
+  await page.getByText("Si près du but. On recommence ?").waitFor();
   calm();
   await close();
 });

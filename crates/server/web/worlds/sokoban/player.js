@@ -2,7 +2,7 @@
 // become a picture. Everything waits for nobody: the rules are in the page.
 
 import { button } from "../../app/controls.js";
-import { h, say, still, typing } from "../../app/dom.js";
+import { h, say, still, typing, withKeys } from "../../app/dom.js";
 import { count, sentence, t } from "../../app/i18n.js";
 import { Drawing } from "./drawing.js";
 import { DIRS, Game, LETTERS } from "./rules.js";
@@ -56,18 +56,9 @@ export class PlayTable {
     /** The pushes before the last wish. */
     this.pushes = 0;
     this.news = h("p", { class: "out", role: "status", "aria-live": "polite" });
-    this.el = h(
-      "div",
-      {
-        class: "soko-table",
-        role: "application",
-        tabindex: 0,
-        "aria-label": this.name(),
-        "aria-roledescription": t("Sokoban board", "plateau de Sokoban"),
-      },
-      this.drawing.svg,
-      this.news,
-    );
+    this.table = h("div", { class: "soko-table", role: "img", "aria-label": this.name() }, this.drawing.svg);
+    this.el = withKeys(this.table, t("Sokoban board", "Plateau de Sokoban"));
+    this.el.append(this.news);
     this.leave = new AbortController();
     this.#pointer();
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.leave.signal });
@@ -247,7 +238,7 @@ export class PlayTable {
       this.flush();
       const cell = this.drawing.cellAt(event);
       if (cell < 0) return;
-      this.el.focus({ preventScroll: true });
+      this.table.focus({ preventScroll: true });
       const box = this.game.boxAt[cell] ?? -1;
       dragged = false;
       over = cell;
