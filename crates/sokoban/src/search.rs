@@ -8,6 +8,7 @@ pub mod best_first;
 mod buckets;
 pub mod deepening;
 pub mod fewest_moves;
+mod novelty;
 mod trapped;
 
 use crate::board::{Board, Square};

@@ -8,7 +8,7 @@
 //!
 //! Memory: one record and one open entry (4 bytes) a position.
 
-use super::buckets::Layers;
+use super::buckets::{Closed, Layers};
 use super::trapped::Trapped;
 use super::{Engine, Status, trace};
 use crate::board::{Board, Square};
@@ -47,7 +47,7 @@ pub struct BestFirst {
     zobrist: Zobrist,
     store: Store,
     open: Layers,
-    closed: Vec<u64>,
+    closed: Closed,
     children: Vec<Child>,
     keys: Vec<u64>,
     boxes: Vec<Square>,
@@ -87,7 +87,7 @@ impl BestFirst {
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
             open: Layers::default(),
-            closed: Vec::new(),
+            closed: Closed::default(),
             children: Vec::new(),
             keys: Vec::new(),
             boxes: Vec::new(),
@@ -137,23 +137,6 @@ impl BestFirst {
         self.open.push(place, id);
     }
 
-    /// Opens a position again.
-    fn reopen(&mut self, id: Id) {
-        if let Some(word) = self.closed.get_mut(id as usize / 64) {
-            *word &= !(1u64 << (id % 64));
-        }
-    }
-
-    fn close(&mut self, id: Id) -> bool {
-        let (word, bit) = (id as usize / 64, 1u64 << (id % 64));
-        if self.closed.len() <= word {
-            self.closed.resize(word + 1024, 0);
-        }
-        let fresh = self.closed[word] & bit == 0;
-        self.closed[word] |= bit;
-        fresh
-    }
-
     fn start(&mut self) -> Option<Status> {
         self.started = true;
         let knowledge = Arc::clone(&self.expander.knowledge);
@@ -196,7 +179,7 @@ impl BestFirst {
     }
 
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
-        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes() + self.expander.bytes();
+        let now = self.store.bytes() + self.closed.bytes() + self.open.bytes() + self.expander.bytes();
         let fine = control.memory(self.counted, now);
         self.counted = now;
         fine
@@ -236,7 +219,7 @@ impl Engine for BestFirst {
                 control.tick(u64::from(round % pace));
                 return Status::Exhausted;
             };
-            if !self.close(id) {
+            if !self.closed.close(id) {
                 continue;
             }
             if self.order == Order::AStar && self.at_least() >= self.below.load(Ordering::Relaxed) {
@@ -280,7 +263,7 @@ impl Engine for BestFirst {
                     if new || better {
                         if better {
                             self.store.improve(found, id, total);
-                            self.reopen(found);
+                            self.closed.reopen(found);
                         }
                         if board.solved(&boxes) && self.order != Order::AStar {
                             control.tick(u64::from(round % pace));
