@@ -59,7 +59,10 @@ impl Novelty {
             new != 0
         };
         let member = note(*squares);
-        let pair = boxes.iter().fold(false, |new, &square| note(square as usize) || new);
+        let mut pair = false;
+        for &square in boxes {
+            pair |= note(square as usize);
+        }
         if member { 0 } else { 2 - usize::from(pair) }
     }
 

@@ -63,6 +63,9 @@ impl Parts {
     /// have something to do.
     pub fn new(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Option<Self> {
         let mut groups = groups(&knowledge.board);
+        if groups.iter().any(|group| group.boxes.len() > group.targets.len()) {
+            return None; // Nobody can solve it, which others say.
+        }
         groups.retain(|group| !knowledge.board.solved(&group.boxes));
         (groups.len() > 1).then(|| Self {
             position: Position::start(&knowledge.board),
