@@ -243,7 +243,8 @@ impl End {
     pub(super) fn run(&mut self, other: Option<&Self>, below: &AtomicU32, work: u64, control: &Control<'_>) -> Ended {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
-        let pace = Control::pace(board);
+        // Ways may have to be measured anew, so the clock is asked more often.
+        let pace = (Control::pace(board) / 8).max(1);
         // Measured in microseconds: the expansion, and a bound for each child.
         let unit = 6 + board.squares as u64 / 16;
         let last = self.used + work;
@@ -257,7 +258,7 @@ impl End {
                 if !self.count_memory(control) {
                     return Ended::Stopped(Stop::Memory);
                 }
-                if round.is_multiple_of(pace * 16) {
+                if round.is_multiple_of(pace * 128) {
                     control.report("astar");
                 }
             }

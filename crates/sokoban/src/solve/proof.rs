@@ -67,13 +67,13 @@ pub(super) fn fewest_pushes(knowledge: &Arc<Knowledge>, techniques: Techniques, 
                 control.finish();
             });
         } else {
-            let (mut work, mut share) = (FIRST, 2);
+            let (mut work, mut share) = (FIRST, 1);
             while status == Status::Paused && above.finding.is_none() {
                 let before = below.load(Ordering::Relaxed);
                 above.work(work / share);
                 // What is no shorter after all that work is perhaps the shortest.
                 let same = before != u32::MAX && before == below.load(Ordering::Relaxed);
-                share = if same { share * 2 } else { 2 };
+                share = if same { share * 2 } else { 1 };
                 status = proof.run(work, control);
                 work *= 2;
             }
