@@ -94,14 +94,13 @@ impl TwoEnds {
         let begun = front.begin(board);
         self.front = Some(front);
         // With targets to spare the solved boards are too many to begin with.
-        if begun && board.targets.len() == board.boxes.len() {
-            if let Some(ways) = ways(board, &keep_on) {
-                let conflicts = make(self.techniques.conflicts, &|| Conflicts::from_start(board, &ways, &keep_on));
-                self.tables += conflicts.as_ref().map_or(0, Conflicts::bytes);
-                let mut back = End::pulling(&self.knowledge, ways, conflicts);
-                back.begin(board);
-                self.back = Some(back);
-            }
+        let ways = (begun && board.targets.len() == board.boxes.len()).then(|| ways(board, &keep_on)).flatten();
+        if let Some(ways) = ways {
+            let conflicts = make(self.techniques.conflicts, &|| Conflicts::from_start(board, &ways, &keep_on));
+            self.tables += conflicts.as_ref().map_or(0, Conflicts::bytes);
+            let mut back = End::pulling(&self.knowledge, ways, conflicts);
+            back.begin(board);
+            self.back = Some(back);
         }
         control.memory(0, self.tables);
         begun

@@ -137,6 +137,6 @@ impl Above<'_> {
         }
         let found = finding.1.as_ref().filter(|_| proved);
         let at_least = found.map_or(proof.at_least(), |pushes| pushes.len() as u32);
-        Fewest { at_least, proved, finding }
+        Fewest { finding, proved, at_least }
     }
 }
