@@ -58,6 +58,8 @@
 //! | A* | `search::best_first`, `search::deepening` | |
 //! | simple, greedy and Hungarian lower bound | `Bounds` | `--heuristic` |
 //! | conflicts of two boxes: a pattern database of pairs | `Conflicts` | `conflicts` |
+//! | a bound with frozen boxes as walls | `search::walls` | `frozen-walls` |
+//! | boxes delivered at once where that loses nothing | `search::delivery` | `delivery` |
 //! | fewest pushes proved from below and from above | [`solve`] | |
 //! | bipartite deadlocks | `deadlock::matching` | `bipartite` |
 //! | marks cleared in O(1), safe at wrap-around | [`dedale_grid::Marks`] | |

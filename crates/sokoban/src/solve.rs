@@ -198,7 +198,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
     let (mut proved, mut at_least) = (options.optimal.is_some() || bound_fits, None);
     let (verdict, pushes, engine) = if (options.optimal, options.method) == (Some(Goal::Pushes), Method::Auto) {
-        let fewest = proof::fewest_pushes(&knowledge, techniques, bound, &control);
+        let fewest = proof::fewest_pushes(&knowledge, techniques, &control);
         (proved, at_least) = (fewest.proved, Some(fewest.at_least));
         fewest.finding
     } else if control.limits().threads <= 1 || options.method != Method::Auto {
@@ -306,7 +306,7 @@ pub fn variant(number: usize) -> FessOptions {
 
 /// Up to so many ways to place the boxes, as a power of two, push searches are
 /// likely to finish what they begin.
-const SMALL_BITS: f64 = 44.0;
+pub(crate) const SMALL_BITS: f64 = 44.0;
 /// Up to so many the greedy search backwards does better than all others.
 const DENSE_BITS: f64 = 38.0;
 /// The planners in the order they begin: first those that solve most alone, each
@@ -321,7 +321,7 @@ const FAIR_TRY: u64 = 200_000;
 const EVEN_START: u64 = 30_000;
 
 /// How many ways there are to place the boxes, as a power of two.
-fn placements(board: &Board) -> f64 {
+pub(crate) fn placements(board: &Board) -> f64 {
     let live = board.live_squares.len();
     (0..board.boxes.len().min(live)).map(|index| ((live - index) as f64 / (index + 1) as f64).log2()).sum()
 }
