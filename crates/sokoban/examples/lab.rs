@@ -224,6 +224,7 @@ fn show(board: &Board, engine: &Fess) {
                 (false, ..) => '#',
                 (_, true, true) => '*',
                 (_, true, false) => '$',
+                (_, _, true) if square == progress.player => '+',
                 _ if square == progress.player => '@',
                 (_, _, true) => '.',
                 _ => ' ',
