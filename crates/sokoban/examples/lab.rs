@@ -1,20 +1,20 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|fess:N|two:N|backward|optimal|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two:N|backward|novelty|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came; switches may follow, as in
 //! `fess:0+rooms+coarse`. `two:0` and `two:1` are the searches from two sides, `tree:N` the
 //! trees of values with the Nth planner; `rate` prints how many microseconds a
 //! unit of work takes in each engine; `short` shortens what was found for the rest of the
-//! time; `optimal` counts proofs of the fewest pushes.
+//! time, `default` as long as `solve` does unasked; `optimal` counts proofs of the fewest pushes.
 //!
 //! The clock is the time this thread has run (Linux), so that a machine shared
 //! with others gives the same figures as a quiet one.
 
 use dedale_sokoban::engine::{
-    Away, Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Knowledge, Order, Status,
-    Trees, TwoSides, variant,
+    Away, Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Knowledge, Order, Parts,
+    Status, Trees, TwoSides, variant,
 };
 use dedale_sokoban::{Goal, Heuristic, Level, Limits, Options, Techniques, read, solve};
 use std::fmt::Write as _;
@@ -78,10 +78,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (pushes, control.nodes(), engine.name())
             }
             Some(words) => alone(&entry.level, words, probe, limits)?,
-            None if method == "backward" => {
+            None if method == "backward" || method == "novelty" => {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
                 let mut engine = Backward::new(knowledge);
+                if method == "novelty" {
+                    engine = engine.by_novelty();
+                }
+                let status = engine.run(u64::MAX, &control);
+                let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
+                (pushes, control.nodes(), engine.name())
+            }
+            None if method == "parts" => {
+                let control = Control::new(limits);
+                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
+                let Some(mut engine) = Parts::new(&knowledge, Techniques::ALL, 4 << 30) else { continue };
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
@@ -94,7 +105,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 (answer.proved.then_some(found), answer.nodes, answer.engine)
             }
             None => {
-                let polish = if method == "short" { seconds } else { 0.0 };
+                let polish = match method.as_str() {
+                    "short" => seconds,
+                    "default" => Options::AS_LONG,
+                    _ => 0.0,
+                };
                 let answer = solve(&entry.level, &Options { polish, ..Options::default() }, limits)?;
                 (answer.solution.map(|(_, metrics)| metrics.pushes), answer.nodes, answer.engine)
             }
@@ -209,6 +224,7 @@ fn show(board: &Board, engine: &Fess) {
                 (false, ..) => '#',
                 (_, true, true) => '*',
                 (_, true, false) => '$',
+                (_, _, true) if square == progress.player => '+',
                 _ if square == progress.player => '@',
                 (_, _, true) => '.',
                 _ => ' ',
@@ -226,10 +242,11 @@ fn rate(number: usize, level: &Level) -> Result<(), Box<dyn std::error::Error>> 
     let (boxes, squares) = (knowledge.board.boxes.len(), knowledge.board.squares);
     print!("{number:3}: {boxes} boxes, {squares} squares, known {:.3} s;", thread_seconds() - start);
     let greedy = |order| Box::new(BestFirst::new(Arc::clone(&knowledge), Techniques::ALL, order, Heuristic::Hungarian));
-    let engines: [(&str, Box<dyn Engine>); 6] = [
+    let engines: [(&str, Box<dyn Engine>); 7] = [
         ("fess0", Box::new(Fess::new(Arc::clone(&knowledge), variant(0)))),
         ("fess2", Box::new(Fess::new(Arc::clone(&knowledge), variant(2)))),
         ("back", Box::new(Backward::new(Arc::clone(&knowledge)))),
+        ("novelty", Box::new(Backward::new(Arc::clone(&knowledge)).by_novelty())),
         ("greedy", greedy(Order::Greedy)),
         ("astar", greedy(Order::AStar)),
         ("tidy", greedy(Order::Tidy)),

@@ -146,12 +146,13 @@ impl Board {
     }
 
     /// A level on the same floor, squares numbered alike: other boxes, other
-    /// targets; `None` if `keep_on` said stop.
+    /// targets, more walls; `None` if `keep_on` said stop.
     pub(crate) fn stage(
         &self,
         boxes: &[Square],
         player: Square,
         targets: &[Square],
+        walls: &[Square],
         keep_on: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let mut board = Self {
@@ -162,6 +163,16 @@ impl Board {
             ..self.clone()
         };
         targets.iter().for_each(|&target| board.is_target[target as usize] = true);
+        for &square in walls {
+            for side in 0..4 {
+                let beside = self.next[square as usize][side];
+                board.next[beside as usize][(side + 2) & 3] = self.wall();
+            }
+            board.next[square as usize] = [self.wall(); 4];
+        }
+        if !walls.is_empty() {
+            board.sides = board.walk_round();
+        }
         board.measure(keep_on).then_some(board)
     }
 

@@ -7,7 +7,9 @@
 //! what remains after taking off both boxes' own distances, whichever targets
 //! they go to, is a conflict. Boxes can be paired off, and the conflicts of pairs
 //! without a common box add up to the matching: the bound is never too high.
-//! Linear conflicts (Junghanns & Schaeffer 2001) are the simplest of these.
+//! Linear conflicts (Junghanns & Schaeffer 2001) are the simplest of these. The
+//! same from the other end: what two boxes cost on their way from the start, for
+//! searches that pull.
 //!
 //! Cost: the moves of two boxes are listed once, then one breadth-first search
 //! over them for every pair of targets; one byte a pair and zone.
@@ -44,9 +46,9 @@ pub struct Conflicts {
 
 const ONE_ZONE: u32 = u32::MAX;
 
-/// A pull: from one state of two boxes to the one before.
+/// From one state of two boxes to the next, away from home.
 #[derive(Clone, Copy)]
-struct Pull {
+struct Move {
     to: u32,
     /// Whether the box passes the other one, so that it is the other one now
     /// that has the higher place.
@@ -54,9 +56,26 @@ struct Pull {
 }
 
 impl Conflicts {
-    /// Computes the table; `None` if the board is too large for it, there are
-    /// no two boxes, or `keep_on` says stop.
+    /// The conflicts of boxes on their way to the targets; `None` if the board
+    /// is too large for a table, there are no two boxes, or `keep_on` says stop.
     pub fn new(board: &Board, keep_on: &dyn Fn() -> bool) -> Option<Self> {
+        Self::away_from(board, &board.targets, &board.distance, true, keep_on)
+    }
+
+    /// The conflicts of boxes on their way from the start, whose lone ways are
+    /// given: `ways[square * boxes + box]`.
+    pub fn from_start(board: &Board, ways: &[u16], keep_on: &dyn Fn() -> bool) -> Option<Self> {
+        Self::away_from(board, &board.boxes, ways, false, keep_on)
+    }
+
+    /// Searches away from all pairs of `homes`, by pulling or by pushing.
+    fn away_from(
+        board: &Board,
+        homes: &[Square],
+        ways: &[u16],
+        pull: bool,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let (live, squares) = (board.live_squares.len(), board.squares + 1);
         if live > MAX_LIVE || board.boxes.len() < 2 {
             return None;
@@ -85,27 +104,34 @@ impl Conflicts {
                 (solid[a], solid[b]) = (0, 0);
             }
         }
-        let (starts, pulls) = table.list_pulls(board, &states, keep_on)?;
-        let targets = board.targets.len();
-        if pulls.len() * targets * (targets - 1) > MAX_STEPS {
+        let (starts, moves) = table.list_moves(board, &states, pull, keep_on)?;
+        let count = homes.len();
+        if moves.len() * count * (count - 1) > MAX_STEPS {
             return None;
         }
         table.more = vec![DEAD; states.len()];
         let mut steps = vec![FAR; states.len() * 2];
         let mut queue: Vec<u32> = Vec::new();
-        for one in 0..targets {
-            for two in one + 1..targets {
+        for one in 0..count {
+            for two in one + 1..count {
                 if !keep_on() {
                     return None;
                 }
-                let (pair, swapped) = table.pair(board.targets[one], board.targets[two]);
+                let (pair, swapped) = table.pair(homes[one], homes[two]);
                 steps.fill(FAR);
                 queue.clear();
-                // A state's number, and beside it which box goes to `one`.
+                // A state's number, and beside it which box belongs to `one`.
                 let begin = table.first[pair] as usize;
                 let zones =
                     states[begin..].iter().take_while(|state| (state.0, state.1) == (states[begin].0, states[begin].1));
-                for state in begin..begin + zones.count() {
+                // At the end the player may be anywhere, at the start not.
+                let ends = if pull {
+                    begin..begin + zones.count()
+                } else {
+                    let zone = begin + table.zone(pair, board.player);
+                    zone..zone + 1
+                };
+                for state in ends {
                     let state = (state * 2 + usize::from(swapped)) as u32;
                     steps[state as usize] = 0;
                     queue.push(state);
@@ -115,8 +141,8 @@ impl Conflicts {
                     head += 1;
                     let (plain, swapped) = (state as usize / 2, state as usize % 2);
                     let next = steps[state as usize] + 1;
-                    for pull in &pulls[starts[plain] as usize..starts[plain + 1] as usize] {
-                        let to = pull.to as usize * 2 + (swapped ^ usize::from(pull.passes));
+                    for next_to in &moves[starts[plain] as usize..starts[plain + 1] as usize] {
+                        let to = next_to.to as usize * 2 + (swapped ^ usize::from(next_to.passes));
                         if steps[to] == FAR {
                             steps[to] = next;
                             queue.push(to as u32);
@@ -128,7 +154,7 @@ impl Conflicts {
                     let (low, high) =
                         (board.live_squares[states[plain].0 as usize], board.live_squares[states[plain].1 as usize]);
                     let (first, second) = if swapped { (high, low) } else { (low, high) };
-                    let alone = board.distance(first, one) + board.distance(second, two);
+                    let alone = ways[first as usize * count + one] + ways[second as usize * count + two];
                     let more = steps[state as usize].saturating_sub(alone).min(u16::from(DEAD) - 1) as u8;
                     table.more[plain] = table.more[plain].min(more);
                 }
@@ -162,41 +188,49 @@ impl Conflicts {
         }
     }
 
-    /// All pulls of two boxes: where those of a state begin, and the pulls.
-    fn list_pulls(
+    /// All moves of two boxes: where those of a state begin, and the moves.
+    fn list_moves(
         &self,
         board: &Board,
         states: &[(u16, u16, Square)],
+        pull: bool,
         keep_on: &dyn Fn() -> bool,
-    ) -> Option<(Vec<u32>, Vec<Pull>)> {
-        let (mut starts, mut pulls) = (Vec::with_capacity(states.len() + 1), Vec::new());
+    ) -> Option<(Vec<u32>, Vec<Move>)> {
+        let (mut starts, mut moves) = (Vec::with_capacity(states.len() + 1), Vec::new());
         let mut solid = board.solid(&[]);
         let mut zone = Zone::new(board);
         for (count, &(low, high, player)) in states.iter().enumerate() {
             if count.is_multiple_of(1024) && !keep_on() {
                 return None;
             }
-            starts.push(pulls.len() as u32);
+            starts.push(moves.len() as u32);
             let boxes = [board.live_squares[low as usize], board.live_squares[high as usize]];
             boxes.iter().for_each(|&square| solid[square as usize] = 1);
             zone.flood(board, &solid, player);
             for (moved, other, is_high) in [(boxes[0], boxes[1], false), (boxes[1], boxes[0], true)] {
                 for dir in 0..4 {
                     let to = board.next[moved as usize][dir];
-                    let end = board.next[to as usize][dir];
-                    if !zone.contains(to) || solid[end as usize] != 0 || !board.live[to as usize] {
+                    // Where the player stands before, what must be free, and
+                    // where the player is afterwards.
+                    let (stand, free, end) = if pull {
+                        let end = board.next[to as usize][dir];
+                        (to, end, end)
+                    } else {
+                        (board.next[moved as usize][(dir + 2) & 3], to, moved)
+                    };
+                    if !zone.contains(stand) || solid[free as usize] != 0 || !board.live[to as usize] {
                         continue;
                     }
                     let (pair, swapped) = self.pair(to, other);
                     let state = self.first[pair] as usize + self.zone(pair, end);
                     // `swapped` says that `to` has the higher place.
-                    pulls.push(Pull { to: state as u32, passes: swapped != is_high });
+                    moves.push(Move { to: state as u32, passes: swapped != is_high });
                 }
             }
             boxes.iter().for_each(|&square| solid[square as usize] = 0);
         }
-        starts.push(pulls.len() as u32);
-        Some((starts, pulls))
+        starts.push(moves.len() as u32);
+        Some((starts, moves))
     }
 
     /// The number of a pair of live squares, and whether the first has the
@@ -216,8 +250,9 @@ impl Conflicts {
         }
     }
 
-    /// The pushes that boxes on live squares need beyond their matching, with
-    /// the player on some square of its zone; `None` if two of them are dead.
+    /// The pushes that boxes on live squares need, or have cost, beyond their
+    /// matching, with the player on some square of its zone; `None` if two of
+    /// them are dead, or cannot have come from the start.
     pub fn of(&mut self, boxes: &[Square], player: Square) -> Option<u32> {
         self.found.clear();
         for (row, &a) in boxes.iter().enumerate() {

@@ -121,6 +121,9 @@ impl<'a> Control<'a> {
 
     /// Shows a position; it is kept if no other had as many boxes on targets.
     pub fn show(&self, board: &Board, boxes: &[Square], player: Square) {
+        if boxes.len() < self.boxes {
+            return; // A part of the level.
+        }
         let placed = boxes.iter().filter(|&&square| board.is_target[square as usize]).count();
         if placed <= self.placed.fetch_max(placed, Ordering::Relaxed) {
             return;

@@ -53,9 +53,13 @@
 //! | PI-corrals: only their pushes | `deadlock::corral` | `corral-pruning` |
 //! | PI-corrals as small levels, with a limit | `deadlock::corral` | `corral-deadlocks` |
 //! | corrals in one pass by union-find | `deadlock::corral::regions` | |
+//! | backwards, by distance and by novelty: what has not been seen comes first | `search::backward`, `search::novelty` | |
+//! | parts between which no box can go, one after another | `solve::parts` | |
 //! | A* | `search::best_first`, `search::deepening` | |
 //! | simple, greedy and Hungarian lower bound | `Bounds` | `--heuristic` |
 //! | conflicts of two boxes: a pattern database of pairs | `Conflicts` | `conflicts` |
+//! | a bound with frozen boxes as walls | `search::walls` | `frozen-walls` |
+//! | boxes delivered at once where that loses nothing | `search::delivery` | `delivery` |
 //! | fewest pushes proved from below and from above | [`solve`] | |
 //! | bipartite deadlocks | `deadlock::matching` | `bipartite` |
 //! | marks cleared in O(1), safe at wrap-around | [`dedale_grid::Marks`] | |

@@ -11,7 +11,7 @@
 
 mod again;
 mod beam;
-mod pool;
+pub(crate) mod pool;
 mod window;
 
 use crate::board::Board;

@@ -5,10 +5,16 @@
 
 pub mod backward;
 pub mod best_first;
+mod bold;
 mod buckets;
 pub mod deepening;
+mod delivery;
+mod end;
 pub mod fewest_moves;
+mod novelty;
 mod trapped;
+pub mod two_ends;
+mod walls;
 
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};

@@ -8,6 +8,7 @@
 //! level first stops the others; an engine that runs out of memory is put
 //! away and the others go on. Every solution passes the referee.
 
+pub(crate) mod parts;
 mod proof;
 
 use crate::board::{Board, BoardError};
@@ -30,6 +31,7 @@ use crate::search::{Engine, Status, to_moves};
 use crate::tally::Tally;
 use crate::technique::Techniques;
 use crate::verify::{Metrics, replay};
+use parts::Parts;
 use std::sync::{Arc, Condvar, Mutex};
 
 /// Which engine solves.
@@ -196,7 +198,7 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
     let bound_fits = options.method == Method::AStar && options.heuristic.admissible() || options.method == Method::Ida;
     let (mut proved, mut at_least) = (options.optimal.is_some() || bound_fits, None);
     let (verdict, pushes, engine) = if (options.optimal, options.method) == (Some(Goal::Pushes), Method::Auto) {
-        let fewest = proof::fewest_pushes(&knowledge, techniques, bound, &control);
+        let fewest = proof::fewest_pushes(&knowledge, techniques, &control);
         (proved, at_least) = (fewest.proved, Some(fewest.at_least));
         fewest.finding
     } else if control.limits().threads <= 1 || options.method != Method::Auto {
@@ -304,7 +306,7 @@ pub fn variant(number: usize) -> FessOptions {
 
 /// Up to so many ways to place the boxes, as a power of two, push searches are
 /// likely to finish what they begin.
-const SMALL_BITS: f64 = 44.0;
+pub(crate) const SMALL_BITS: f64 = 44.0;
 /// Up to so many the greedy search backwards does better than all others.
 const DENSE_BITS: f64 = 38.0;
 /// The planners in the order they begin: first those that solve most alone, each
@@ -319,33 +321,38 @@ const FAIR_TRY: u64 = 200_000;
 const EVEN_START: u64 = 30_000;
 
 /// How many ways there are to place the boxes, as a power of two.
-fn placements(board: &Board) -> f64 {
+pub(crate) fn placements(board: &Board) -> f64 {
     let live = board.live_squares.len();
     (0..board.boxes.len().min(live)).map(|index| ((live - index) as f64 / (index + 1) as f64).log2()).sum()
 }
 
-/// The engines of the portfolio with their shares: push searches have half of
-/// the time on the smallest boards, most of it backwards, and a fifth on small
-/// ones; on others very little, once they had a fair try. The first planners
-/// have most of the rest.
-fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'_>> {
+/// The engines of the portfolio with their shares. Searches backwards, by
+/// distance and by novelty, have most of the time on the smallest boards and a fifth of it on
+/// others; searches forwards by single pushes a fifth on small boards and very
+/// little on others, once they had a fair try. The first planners have most of
+/// the rest.
+fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'static>> {
     let bits = placements(&knowledge.board);
     let small = bits <= SMALL_BITS;
     let dense = bits <= DENSE_BITS;
-    let backwards = if dense { 300 } else { 20 };
+    let ours = || Arc::clone(knowledge);
     let best_first = |order| {
-        Entry::of(move || Box::new(BestFirst::new(Arc::clone(knowledge), techniques, order, Heuristic::Hungarian)))
+        let knowledge = ours();
+        Entry::of(move || Box::new(BestFirst::new(knowledge, techniques, order, Heuristic::Hungarian)))
     };
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
-    let mut entries: Vec<Entry<'_>> = Vec::new();
+    let mut entries: Vec<Entry<'static>> = Vec::new();
+    if let Some(parts) = Parts::new(knowledge, techniques, memory) {
+        entries.push(Entry { share: 200, ..Entry::of(|| Box::new(parts)) });
+    }
     let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
     // With hundreds of boxes a plan takes its time: push searches look first.
     let late = u64::from(knowledge.board.boxes.len() > 128);
     for (place, number) in LINE.into_iter().enumerate() {
-        let (plans, table) = (Arc::clone(&plans), Arc::clone(&table));
+        let (knowledge, plans, table) = (ours(), Arc::clone(&plans), Arc::clone(&table));
         let make = move || {
-            let planner = Fess::new(Arc::clone(knowledge), variant(number)).with(techniques);
+            let planner = Fess::new(knowledge, variant(number)).with(techniques);
             planner.named(NAMES[number]).sharing(plans).meeting(table)
         };
         let share = first.get(place).copied().unwrap_or(10);
@@ -353,28 +360,35 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
     for (share, away) in [(90, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
-        let table = Arc::clone(&table);
-        let make = move || TwoSides::new(Arc::clone(knowledge), table, away).with(techniques);
+        let (knowledge, table) = (ours(), Arc::clone(&table));
+        let make = move || TwoSides::new(knowledge, table, away).with(techniques);
         entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });
     }
     if TwoSides::fits(knowledge) {
-        let table = Arc::clone(&table);
+        let (knowledge, table) = (ours(), Arc::clone(&table));
         let make = move || {
-            let planner = Fess::new(Arc::clone(knowledge), Trees::options(variant(1))).with(techniques).sharing(plans);
-            Trees::new(planner, Arc::clone(knowledge), table)
+            let planner = Fess::new(Arc::clone(&knowledge), Trees::options(variant(1)));
+            Trees::new(planner.with(techniques).sharing(plans), knowledge, table)
         };
         entries.push(Entry { used: 200_000, share: 20, ..Entry::of(|| Box::new(make())) });
     }
-    let backward = move || Backward::new(Arc::clone(knowledge)).meeting(table);
+    let (known, met) = (ours(), Arc::clone(&table));
+    let near = move || Backward::new(known).meeting(met);
+    let known = ours();
+    let new = move || Backward::new(known).by_novelty().meeting(table);
+    let (near_share, new_share) = if dense { (250, 350) } else { (40, 120) };
+    let forwards = |share: u64| if small { share } else { 2 };
     let pushers = [
-        (Entry::of(|| Box::new(backward())), 0, backwards),
-        (best_first(Order::Greedy), 0, 60),
-        (best_first(Order::Tidy), 50_000, 30),
-        (best_first(Order::AStar), 600_000, 20),
+        (Entry::of(|| Box::new(near())), 0, near_share),
+        (Entry::of(|| Box::new(new())), 100_000, new_share),
+        (best_first(Order::Greedy), 0, forwards(60)),
+        (best_first(Order::Tidy), 50_000, forwards(30)),
+        (best_first(Order::AStar), 600_000, forwards(20)),
     ];
     for (entry, used, share) in pushers {
-        let share = if small { share } else { 2 };
-        entries.push(Entry { used, share, early: FAIR_TRY, ..entry });
+        // Where they may have more than a usual part they have it from the start.
+        let early = if share > 10 { 0 } else { FAIR_TRY };
+        entries.push(Entry { used, share, early, ..entry });
     }
     entries
 }

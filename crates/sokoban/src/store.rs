@@ -147,6 +147,46 @@ impl Store {
         self.insert_scratch(key, player, parent, pushes)
     }
 
+    /// The record of a position that differs from its parent by one box.
+    pub fn find_after(
+        &mut self,
+        board: &Board,
+        key: u64,
+        (from, to): (Square, Square),
+        player: Square,
+        parent: Id,
+    ) -> Option<Id> {
+        let at = (parent as usize % CHUNK) * self.stride;
+        self.scratch.copy_from_slice(&self.chunks[parent as usize / CHUNK][at..at + self.bits + 2]);
+        self.flip(board, from);
+        self.flip(board, to);
+        self.scratch[self.bits..].copy_from_slice(&player.to_le_bytes());
+        self.find(key, &self.scratch)
+    }
+
+    /// The record with a name, as [`Store::name`] of this or another store of
+    /// the same board gives it.
+    pub fn find(&self, key: u64, name: &[u8]) -> Option<Id> {
+        let mask = self.table.len() - 1;
+        let mut slot = (key >> self.shift) as usize;
+        loop {
+            let entry = self.table[slot];
+            if entry == EMPTY {
+                return None;
+            }
+            let id = (entry & INDEX) as Id;
+            if (entry ^ key) >> INDEX_BITS == 0 && self.name(id) == name {
+                return Some(id);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// What tells a position from all others: boxes and the player's zone.
+    pub fn name(&self, id: Id) -> &[u8] {
+        &self.record(id)[..self.bits + 2]
+    }
+
     /// Brings the table's slots for these keys, and the records they name, near
     /// the processor: all waits for memory at once instead of one by one.
     pub fn expect(&self, keys: impl Iterator<Item = u64> + Clone) {
@@ -250,7 +290,11 @@ mod tests {
             let key = zobrist.boxes(&squares) ^ zobrist.player(player);
             let next = map.len() as Id;
             let expected = *map.entry((squares.clone(), player)).or_insert(next);
+            let name = (expected != next).then_some(expected);
             let found = store.insert(&board, key, &squares, player, round, 7).expect("room");
+            let record = store.name(found.0).to_vec();
+            assert_eq!(store.find(key, &record), Some(expected));
+            assert_eq!(found.1, name.is_none());
             assert_eq!(found, (expected, expected == next));
             store.boxes(&board, found.0, &mut boxes);
             assert_eq!(boxes, squares);

@@ -35,6 +35,10 @@ pub struct Techniques {
     /// What two boxes cost more than one by one, from a table, in the bound of
     /// A*.
     pub conflicts: bool,
+    /// Frozen boxes are walls in the bound of a proof.
+    pub frozen_walls: bool,
+    /// A proof delivers a box at once if that loses nothing.
+    pub delivery: bool,
     /// Planners fill the targets in an order found by playing backwards; off,
     /// in the order they stand.
     pub plans: bool,
@@ -64,6 +68,8 @@ impl Techniques {
         corral_pruning: true,
         corral_deadlocks: true,
         conflicts: true,
+        frozen_walls: true,
+        delivery: true,
         plans: true,
         advisors: true,
         learned: true,
@@ -84,6 +90,8 @@ impl Techniques {
         corral_pruning: false,
         corral_deadlocks: false,
         conflicts: false,
+        frozen_walls: false,
+        delivery: false,
         plans: false,
         advisors: false,
         learned: false,
@@ -91,7 +99,7 @@ impl Techniques {
     };
 
     /// Every switch by name.
-    pub const SWITCHES: [Switch; 16] = [
+    pub const SWITCHES: [Switch; 18] = [
         ("dead-squares", |t| &mut t.dead_squares),
         ("pairs", |t| &mut t.pairs),
         ("patterns", |t| &mut t.patterns),
@@ -104,6 +112,8 @@ impl Techniques {
         ("corral-pruning", |t| &mut t.corral_pruning),
         ("corral-deadlocks", |t| &mut t.corral_deadlocks),
         ("conflicts", |t| &mut t.conflicts),
+        ("frozen-walls", |t| &mut t.frozen_walls),
+        ("delivery", |t| &mut t.delivery),
         ("plans", |t| &mut t.plans),
         ("advisors", |t| &mut t.advisors),
         ("learned", |t| &mut t.learned),
@@ -124,6 +134,7 @@ impl Techniques {
                 _ if planner => !exact && method == Method::Auto,
                 "goal-rooms" => !exact,
                 "conflicts" => method == Method::AStar || optimal.is_some() && method == Method::Auto,
+                "frozen-walls" | "delivery" => optimal.is_some() && method == Method::Auto,
                 "packing" => !exact && matches!(method, Method::Greedy | Method::Auto),
                 _ => true,
             },

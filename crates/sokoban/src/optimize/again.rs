@@ -27,6 +27,11 @@ impl<'a> Planners<'a> {
         Self { board, knowledge: OnceLock::new(), plans: Arc::default() }
     }
 
+    /// The same with what is already known of the board.
+    pub(super) fn knowing(self, knowledge: Arc<Knowledge>) -> Self {
+        Self { knowledge: knowledge.into(), ..self }
+    }
+
     /// What is known of the board.
     pub(super) fn knowledge(&self, control: &Control<'_>) -> Arc<Knowledge> {
         let make = || Arc::new(Knowledge::new(self.board.clone(), &|| control.keep_on()));

@@ -5,8 +5,8 @@
 //! beams ([`super::beam`]) and windows ([`super::window`]) shorten those there
 //! are, each again with more work when it found nothing; and where two
 //! solutions pass through the same position, the shorter parts of both make a
-//! third. Beside them A* tries to prove that there is nothing shorter: small
-//! levels are settled by it at once. Every kind of search has its share of the
+//! third. Beside them a search from two ends tries to prove that there is nothing
+//! shorter: small levels are settled by it at once. Every kind of search has its share of the
 //! work. With one thread the order depends on counted work alone.
 
 use super::OptimizeOptions;
@@ -14,19 +14,19 @@ use super::again::Planners;
 use super::beam::{Beam, Width};
 use super::window::Windows;
 use crate::board::{Board, Square};
-use crate::bound::Heuristic;
 use crate::control::{Control, Limits};
 use crate::deadlock::matching::Assignment;
+use crate::expand::Knowledge;
 use crate::position::{Position, Push, Zone};
-use crate::search::best_first::{BestFirst, Order};
+use crate::search::two_ends::TwoEnds;
 use crate::search::{Engine, Status};
-use crate::solve::{VARIANTS, variant};
+use crate::solve::{SMALL_BITS, VARIANTS, placements, variant};
 use crate::technique::Techniques;
 use crate::zobrist::Zobrist;
 use dedale_grid::Rng;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 /// The most solutions held.
@@ -57,7 +57,9 @@ enum Kind {
 }
 
 const KINDS: [(Kind, u64); 5] =
-    [(Kind::Beam, 30), (Kind::Windows, 10), (Kind::Plan, 25), (Kind::LaterPlan, 30), (Kind::Proof, 5)];
+    [(Kind::Beam, 30), (Kind::Windows, 10), (Kind::Plan, 25), (Kind::LaterPlan, 30), (Kind::Proof, 50)];
+/// On small boards a proof is likely to end: it has half of the work.
+const SMALL_PROOF: u64 = 95;
 
 /// What to do next.
 enum Task {
@@ -67,8 +69,8 @@ enum Task {
     Windows(Line),
     /// A planner by number, what it begins with, and its work.
     Plan(usize, Vec<Push>, u64),
-    /// The search for a proof, and its work.
-    Proof(Option<Box<BestFirst>>, u64),
+    /// The search for a proof, its work, and whether it came to an end.
+    Proof(Option<Box<TwoEnds>>, u64, bool),
 }
 
 /// A solution in the pool.
@@ -103,7 +105,11 @@ struct Pool {
     /// How many beams.
     beams: usize,
     /// The search for a proof, while nobody runs it and so long as there is hope.
-    prover: Option<Box<BestFirst>>,
+    prover: Option<Box<TwoEnds>>,
+    /// What it has to be shorter than.
+    below: Arc<AtomicU32>,
+    /// The part of the work that it has.
+    proof: u64,
     /// Whether no solution can have fewer pushes than the first.
     settled: bool,
     rng: Rng,
@@ -121,6 +127,7 @@ pub(super) fn fewer_pushes(
     let clock = || if keep_on() { 0.0 } else { 2.0 };
     let control = Control::new(Limits { seconds: 1.0, memory: options.memory, clock: &clock, ..Limits::default() });
     let workshop = Workshop::new(board, pushes, options, &control);
+    workshop.prove();
     if options.threads <= 1 {
         let mut worker = workshop.worker();
         while let Some(found) = worker.turn() {
@@ -143,12 +150,11 @@ pub(super) fn fewer_pushes(
             receiver.iter().for_each(|found: Arc<Vec<Push>>| better(&found));
         });
     }
-    let pool = workshop.pool.into_inner().expect("no thread panics while it holds the pool");
-    pool.lines.first().map_or_else(|| pushes.to_vec(), |line| line.pushes.to_vec())
+    workshop.shortest().map_or_else(|| pushes.to_vec(), |pushes| pushes.to_vec())
 }
 
 /// What all threads share.
-struct Workshop<'a> {
+pub(crate) struct Workshop<'a> {
     board: &'a Board,
     planners: Planners<'a>,
     pool: Mutex<Pool>,
@@ -166,20 +172,62 @@ struct Worker<'a> {
 }
 
 impl<'a> Workshop<'a> {
-    fn new(board: &'a Board, pushes: &[Push], options: OptimizeOptions, control: &'a Control<'a>) -> Self {
-        let planners = Planners::new(board);
-        let prover = BestFirst::new(planners.knowledge(control), Techniques::ALL, Order::AStar, Heuristic::Hungarian);
+    pub(crate) fn new(board: &'a Board, pushes: &[Push], options: OptimizeOptions, control: &'a Control<'a>) -> Self {
         let keys = Names::new(board).along(pushes);
         let pool = Pool {
             lines: keys.into_iter().map(|keys| Line::new(pushes.to_vec(), keys)).collect(),
             spent: [0; KINDS.len()],
             planned: [0; 2],
             beams: 0,
-            prover: Some(Box::new(prover)),
+            prover: None,
+            below: Arc::default(),
+            proof: 0,
             settled: Assignment::default().solve(board, &board.boxes) == Some(pushes.len() as u32),
             rng: Rng::new(1),
         };
-        Self { board, planners, pool: Mutex::new(pool), options, work: AtomicU64::new(0), control }
+        Self {
+            board,
+            planners: Planners::new(board),
+            pool: Mutex::new(pool),
+            options,
+            work: AtomicU64::new(0),
+            control,
+        }
+    }
+
+    /// The same with what is already known of the board.
+    pub(crate) fn knowing(self, knowledge: Arc<Knowledge>) -> Self {
+        Self { planners: self.planners.knowing(knowledge), ..self }
+    }
+
+    /// Lets a search for a proof take part.
+    fn prove(&self) {
+        let mut pool = self.pool.lock().expect("no thread panics while it holds the pool");
+        let prover = TwoEnds::new(self.planners.knowledge(self.control), Techniques::ALL);
+        let shortest = pool.lines.first().map_or(u32::MAX, |line| line.pushes.len() as u32);
+        pool.below = prover.below();
+        pool.below.store(shortest, Ordering::Relaxed);
+        pool.prover = Some(Box::new(prover));
+        let (small, usual) = (placements(self.board) <= SMALL_BITS, KINDS[Kind::Proof as usize].1);
+        pool.proof = if small { SMALL_PROOF } else { usual };
+        // Its tables take a while on larger boards: others come first there.
+        pool.spent[Kind::Proof as usize] = if small { 0 } else { FIRST_PROOF };
+    }
+
+    /// One thread's work of about so much; every improvement is told.
+    pub(crate) fn work(&self, work: u64, better: &mut dyn FnMut(&[Push])) {
+        let end = self.work.load(Ordering::Relaxed).saturating_add(work);
+        let mut worker = self.worker();
+        while self.work.load(Ordering::Relaxed) < end {
+            let Some(found) = worker.turn() else { break };
+            found.iter().for_each(|found| better(found));
+        }
+    }
+
+    /// The shortest solution so far.
+    pub(crate) fn shortest(&self) -> Option<Arc<Vec<Push>>> {
+        let pool = self.pool.lock().expect("no thread panics while it holds the pool");
+        pool.lines.first().map(|line| Arc::clone(&line.pushes))
     }
 
     fn worker(&'a self) -> Worker<'a> {
@@ -238,16 +286,18 @@ impl Worker<'_> {
                 (improved.then_some(best), (self.windows.looked - before) * position)
             }
             Task::Plan(number, begin, work) => planners.solve(begin, variant(*number), *work, control),
-            Task::Proof(slot, work) => {
+            Task::Proof(slot, work, over) => {
                 let Some(mut prover) = slot.take() else { return (None, *work) };
+                let before = prover.used();
                 let status = prover.run(*work, control);
+                let (found, done) = (prover.news(), prover.used() - before);
+                *over = matches!(status, Status::Solved(_) | Status::Exhausted);
                 if status == Status::Paused {
                     *slot = Some(prover);
-                    return (None, *work);
+                } else {
+                    control.memory(prover.memory(), 0);
                 }
-                control.memory(prover.memory(), 0);
-                let found = if let Status::Solved(pushes) = status { Some(pushes) } else { None };
-                (found, *work)
+                (found, done.max(1))
             }
         }
     }
@@ -257,6 +307,7 @@ impl Pool {
     /// The next task, of the kind that has had least for its share.
     fn next(&mut self) -> Option<(Kind, Task)> {
         let mut kinds = KINDS;
+        kinds[Kind::Proof as usize].1 = self.proof.max(1);
         kinds.sort_by_key(|&(kind, share)| self.spent[kind as usize] / share);
         let first = (self.spent[Kind::Proof as usize] == 0).then_some(Kind::Proof);
         let mut kinds = first.into_iter().chain(kinds.map(|(kind, _)| kind));
@@ -293,7 +344,7 @@ impl Pool {
             }
             Kind::Proof => {
                 let spent = self.spent[Kind::Proof as usize];
-                Some(Task::Proof(Some(self.prover.take()?), FIRST_PROOF.max(spent / 2)))
+                Some(Task::Proof(Some(self.prover.take()?), FIRST_PROOF.max(spent / 2), false))
             }
         }
     }
@@ -336,8 +387,8 @@ impl Pool {
                 self.replace(&old, new, Line { windows, ..old.clone() })
             }
             Task::Plan(..) => new,
-            Task::Proof(prover, _) => {
-                self.settled |= gained;
+            Task::Proof(prover, _, over) => {
+                self.settled |= over;
                 self.prover = prover;
                 new
             }
@@ -350,6 +401,7 @@ impl Pool {
         let most = self.lines[0].pushes.len() * 5 / 4;
         let fit = self.lines.iter().take(SIZE).take_while(|line| line.pushes.len() <= most).count();
         self.lines.truncate(fit);
+        self.below.fetch_min(self.lines[0].pushes.len() as u32, Ordering::Relaxed);
     }
 
     /// Takes a solution out of the pool, for what has become of it: another

@@ -3,9 +3,12 @@
 //! Boxes are pulled one square at a time; the position whose boxes are nearest
 //! to the squares of the start, by the cheapest matching, comes next, and each
 //! position is expanded once. Good at small dense levels, where playing
-//! forwards meets many deadlocks and backwards hardly any.
+//! forwards meets many deadlocks and backwards hardly any; by novelty
+//! (`search::novelty`) also at large ones with boxes and targets all over the
+//! board, where many boxes each need some detour.
 
 use super::buckets::Buckets;
+use super::novelty::NoveltyLists;
 use super::{Engine, Status};
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
@@ -52,8 +55,12 @@ pub struct Backward {
     zobrist: Zobrist,
     store: Store,
     open: Buckets,
+    /// In the place of `open`, in a search by novelty.
+    novelty: Option<NoveltyLists>,
     pulls: Vec<Pull>,
     keys: Vec<u64>,
+    /// Squares with a box at the start.
+    is_start: Vec<bool>,
     goal_player: Square,
     counted: usize,
     started: bool,
@@ -83,6 +90,8 @@ impl Backward {
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
             open: Buckets::default(),
+            novelty: None,
+            is_start: (0..=board.squares).map(|square| board.boxes.contains(&(square as Square))).collect(),
             goal_player,
             counted: 0,
             started: false,
@@ -91,6 +100,20 @@ impl Backward {
             ending: None,
             knowledge,
         }
+    }
+
+    /// Prefers what is new, by turns, to what is near.
+    #[must_use]
+    pub fn by_novelty(self) -> Self {
+        let squares = self.knowledge.board.squares;
+        Self { novelty: Some(NoveltyLists::new(squares)), ..self }
+    }
+
+    /// Puts a position just stored into the open list.
+    fn open(&mut self, id: Id, bound: u32, boxes: &[Square], player: Square) {
+        let Some(lists) = &mut self.novelty else { return self.open.push(bound as usize, id) };
+        let away = boxes.iter().filter(|&&square| !self.is_start[square as usize]).count() as u32;
+        lists.push(id, (bound, away), boxes, player);
     }
 
     /// Looks for positions that searches from the start have seen.
@@ -181,7 +204,7 @@ impl Backward {
         let key = self.zobrist.boxes(boxes) ^ self.zobrist.player(player);
         let (id, new) = self.store.insert(board, key, boxes, player, parent, 0)?;
         if new {
-            self.open.push(bound as usize, id);
+            self.open(id, bound, boxes, player);
         }
         Some(id)
     }
@@ -322,7 +345,10 @@ impl Engine for Backward {
         let pace = Control::pace(board);
         // Measured in microseconds, in eighths: a flood, a row of the matching
         // anew, and a peek at it for each pull.
-        let (unit, pull) = (4 + board.squares as u64 / 10 + (count * count) as u64 / 40, 1 + count as u64 / 16);
+        let (unit, mut pull) = (4 + board.squares as u64 / 10 + (count * count) as u64 / 40, 1 + count as u64 / 16);
+        if self.novelty.is_some() {
+            pull += (count * board.squares) as u64 / 200;
+        }
         let work = work.saturating_mul(8);
         let (mut done, mut round) = (0, 0u32);
         loop {
@@ -331,13 +357,13 @@ impl Engine for Backward {
                 if let Some(stop) = control.tick(u64::from(pace)) {
                     return Status::Stopped(stop);
                 }
-                let now = self.store.bytes() + self.open.bytes();
+                let now = self.store.bytes() + self.novelty.as_ref().map_or(self.open.bytes(), NoveltyLists::bytes);
                 if !control.memory(self.counted, now) {
                     return Status::Stopped(Stop::Memory);
                 }
                 self.counted = now;
                 if round.is_multiple_of(pace * 16) {
-                    control.report("backward");
+                    control.report(self.name());
                 }
                 if done > work {
                     return Status::Paused;
@@ -348,7 +374,7 @@ impl Engine for Backward {
                     self.triples = self.pairs.as_ref().and_then(|pairs| Triples::mirrored(board, pairs, &keep_on));
                 }
             }
-            let Some(id) = self.open.pop() else {
+            let Some(id) = self.novelty.as_mut().map_or_else(|| self.open.pop(), NoveltyLists::pop) else {
                 control.tick(u64::from(round % pace));
                 return Status::Exhausted;
             };
@@ -379,7 +405,9 @@ impl Engine for Backward {
                         }
                         let costs = &self.ways[pull.to as usize * count..][..count];
                         if let Some(bound) = self.assignment.peek(pull.row as usize, costs) {
-                            self.open.push(bound as usize, found);
+                            boxes[pull.row as usize] = pull.to;
+                            self.open(found, bound, &boxes, pull.player);
+                            boxes[pull.row as usize] = pull.from;
                         }
                     }
                     Some(_) => {}
@@ -398,7 +426,7 @@ impl Engine for Backward {
     }
 
     fn name(&self) -> &'static str {
-        "backward"
+        if self.novelty.is_some() { "novelty" } else { "backward" }
     }
 }
 

@@ -3,12 +3,12 @@
 //! They differ in the open list only: buckets by pushes made, a stack, buckets
 //! by pushes made plus bound, buckets by bound, buckets by bound and the boxes
 //! shut away behind others. Within a bucket the newest
-//! position comes first, in a proof the newest of those nearest to the end. With an admissible bound A* gives a solution with the
+//! position comes first. With an admissible bound A* gives a solution with the
 //! fewest pushes; a position found again with fewer pushes is opened again.
 //!
 //! Memory: one record and one open entry (4 bytes) a position.
 
-use super::buckets::Layers;
+use super::buckets::{Buckets, Closed};
 use super::trapped::Trapped;
 use super::{Engine, Status, trace};
 use crate::board::{Board, Square};
@@ -20,7 +20,6 @@ use crate::store::{Id, NO_ID, Store};
 use crate::technique::Techniques;
 use crate::zobrist::Zobrist;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Which position comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,20 +45,16 @@ pub struct BestFirst {
     bounds: Bounds,
     zobrist: Zobrist,
     store: Store,
-    open: Layers,
-    closed: Vec<u64>,
+    open: Buckets,
+    closed: Closed,
     children: Vec<Child>,
     keys: Vec<u64>,
     boxes: Vec<Square>,
     /// Whether targets filled too early count against a position.
     packing: bool,
     trapped: Trapped,
-    /// Whether the fewest pushes are to be proved.
-    proving: bool,
     /// What pairs of boxes cost beyond their bound.
     conflicts: Option<Conflicts>,
-    /// Solutions with so many pushes or more are of no use.
-    below: Arc<AtomicU32>,
     counted: usize,
     started: bool,
     /// Pushes generated and looked up.
@@ -86,15 +81,13 @@ impl BestFirst {
             bounds: Bounds::new(board, heuristic),
             zobrist: Zobrist::new(board.squares),
             store: Store::new(board),
-            open: Layers::default(),
-            closed: Vec::new(),
+            open: Buckets::default(),
+            closed: Closed::default(),
             children: Vec::new(),
             keys: Vec::new(),
             boxes: Vec::new(),
             trapped: Trapped::default(),
-            proving: false,
             conflicts: None,
-            below: Arc::new(AtomicU32::new(u32::MAX)),
             counted: 0,
             started: false,
             generated: 0,
@@ -103,22 +96,10 @@ impl BestFirst {
         }
     }
 
-    /// The same with the conflicts of pairs in its bound, to prove the fewest
-    /// pushes.
+    /// The same with the conflicts of pairs in its bound.
     #[must_use]
-    pub fn proving(self, conflicts: Option<Conflicts>) -> Self {
-        Self { proving: true, conflicts, ..self }
-    }
-
-    /// Only solutions with fewer pushes than this are looked for; whoever knows
-    /// one may lower it meanwhile. When nothing is left, there is none.
-    pub fn below(&self) -> Arc<AtomicU32> {
-        Arc::clone(&self.below)
-    }
-
-    /// For A*: no solution has fewer pushes.
-    pub fn at_least(&self) -> u32 {
-        self.open.lowest() as u32
+    pub fn with_conflicts(self, conflicts: Option<Conflicts>) -> Self {
+        Self { conflicts, ..self }
     }
 
     /// How many positions are stored, and in how many bytes.
@@ -127,31 +108,13 @@ impl BestFirst {
     }
 
     fn push_open(&mut self, id: Id, pushes: u16, bound: u32) {
-        let place = match self.order {
-            Order::Breadth => (pushes as usize, 0),
-            Order::Depth => (0, 0),
-            // A proof takes the nearest of those that promise as much.
-            Order::AStar => (pushes as usize + bound as usize, if self.proving { bound as usize } else { 0 }),
-            Order::Greedy | Order::Tidy => (bound as usize, 0),
+        let bucket = match self.order {
+            Order::Breadth => pushes as usize,
+            Order::Depth => 0,
+            Order::AStar => pushes as usize + bound as usize,
+            Order::Greedy | Order::Tidy => bound as usize,
         };
-        self.open.push(place, id);
-    }
-
-    /// Opens a position again.
-    fn reopen(&mut self, id: Id) {
-        if let Some(word) = self.closed.get_mut(id as usize / 64) {
-            *word &= !(1u64 << (id % 64));
-        }
-    }
-
-    fn close(&mut self, id: Id) -> bool {
-        let (word, bit) = (id as usize / 64, 1u64 << (id % 64));
-        if self.closed.len() <= word {
-            self.closed.resize(word + 1024, 0);
-        }
-        let fresh = self.closed[word] & bit == 0;
-        self.closed[word] |= bit;
-        fresh
+        self.open.push(bucket, id);
     }
 
     fn start(&mut self) -> Option<Status> {
@@ -186,17 +149,15 @@ impl BestFirst {
         early as u32 * PRICE
     }
 
-    /// The bound of a child that may still be short enough, with what its
-    /// boxes cost each other.
-    fn promise(&mut self, board: &Board, boxes: &[Square], child: &Child, pushes: u16) -> Option<u32> {
-        let below = self.below.load(Ordering::Relaxed).saturating_sub(u32::from(pushes));
-        let bound = self.bounds.after(board, boxes, child.row, child.from).filter(|&bound| bound < below)?;
+    /// The bound of a child, with what its boxes cost each other.
+    fn promise(&mut self, board: &Board, boxes: &[Square], child: &Child) -> Option<u32> {
+        let bound = self.bounds.after(board, boxes, child.row, child.from)?;
         let more = self.conflicts.as_mut().map_or(Some(0), |conflicts| conflicts.of(boxes, child.player))?;
-        Some(bound + more).filter(|&bound| bound < below)
+        Some(bound + more)
     }
 
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
-        let now = self.store.bytes() + self.closed.len() * 8 + self.open.bytes() + self.expander.bytes();
+        let now = self.store.bytes() + self.closed.bytes() + self.open.bytes() + self.expander.bytes();
         let fine = control.memory(self.counted, now);
         self.counted = now;
         fine
@@ -236,12 +197,8 @@ impl Engine for BestFirst {
                 control.tick(u64::from(round % pace));
                 return Status::Exhausted;
             };
-            if !self.close(id) {
+            if !self.closed.close(id) {
                 continue;
-            }
-            if self.order == Order::AStar && self.at_least() >= self.below.load(Ordering::Relaxed) {
-                control.tick(u64::from(round % pace));
-                return Status::Exhausted;
             }
             let mut boxes = std::mem::take(&mut self.boxes);
             self.store.boxes(board, id, &mut boxes);
@@ -265,13 +222,6 @@ impl Engine for BestFirst {
                     let total = pushes.saturating_add(child.pushes);
                     boxes[child.row] = child.to;
                     let moved = (child.from, child.to);
-                    // A proof stores only what may still lead to something shorter.
-                    let limited = self.below.load(Ordering::Relaxed) != u32::MAX;
-                    let promise = if limited { self.promise(board, &boxes, child, total) } else { None };
-                    if limited && promise.is_none() {
-                        boxes[child.row] = child.from;
-                        continue;
-                    }
                     let inserted = self.store.insert_after(board, self.keys[index], moved, child.player, id, total);
                     let Some((found, new)) = inserted else {
                         return Status::Stopped(Stop::Memory);
@@ -280,13 +230,13 @@ impl Engine for BestFirst {
                     if new || better {
                         if better {
                             self.store.improve(found, id, total);
-                            self.reopen(found);
+                            self.closed.reopen(found);
                         }
                         if board.solved(&boxes) && self.order != Order::AStar {
                             control.tick(u64::from(round % pace));
                             return Status::Solved(trace(board, &self.store, found));
                         }
-                        if let Some(bound) = promise.or_else(|| self.promise(board, &boxes, child, total)) {
+                        if let Some(bound) = self.promise(board, &boxes, child) {
                             let early = if self.packing { self.early(&knowledge, child) } else { 0 };
                             let tidy = self.order == Order::Tidy;
                             let trapped = if tidy { self.trapped.count(board, &boxes, child.player) } else { 0 };

@@ -82,6 +82,35 @@ impl Layers {
     }
 }
 
+/// Which positions have been expanded, a bit each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Closed(Vec<u64>);
+
+impl Closed {
+    /// Notes that a position is expanded; whether it was not before.
+    pub(crate) fn close(&mut self, id: Id) -> bool {
+        let (word, bit) = (id as usize / 64, 1u64 << (id % 64));
+        if self.0.len() <= word {
+            self.0.resize(word + 1024, 0);
+        }
+        let fresh = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        fresh
+    }
+
+    /// Opens a position again.
+    pub(crate) fn reopen(&mut self, id: Id) {
+        if let Some(word) = self.0.get_mut(id as usize / 64) {
+            *word &= !(1u64 << (id % 64));
+        }
+    }
+
+    /// Bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.len() * size_of::<u64>()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
