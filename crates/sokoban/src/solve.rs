@@ -374,17 +374,17 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);
-    let known = ours();
-    let new = move || Backward::new(known).by_novelty().meeting(table);
     let (near_share, new_share) = if dense { (250, 350) } else { (40, 120) };
     let forwards = |share: u64| if small { share } else { 2 };
     let pushers = [
         (Entry::of(|| Box::new(near())), 0, near_share),
-        (Entry::of(|| Box::new(new())), 100_000, new_share),
         (best_first(Order::Greedy), 0, forwards(60)),
         (best_first(Order::Tidy), 50_000, forwards(30)),
         (best_first(Order::AStar), 600_000, forwards(20)),
     ];
+    if let Some(new) = Backward::by_novelty(ours()) {
+        entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new.meeting(table))) });
+    }
     for (entry, used, share) in pushers {
         // Where they may have more than a usual part they have it from the start.
         let early = if share > 10 { 0 } else { FAIR_TRY };

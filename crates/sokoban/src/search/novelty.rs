@@ -66,8 +66,13 @@ impl Novelty {
         if member { 0 } else { 2 - usize::from(pair) }
     }
 
+    /// Bytes for one distance.
+    fn table_bytes(&self) -> usize {
+        (self.squares + 1) * self.words * size_of::<u64>()
+    }
+
     fn bytes(&self) -> usize {
-        self.tables.len() * (self.squares + 1) * self.words * size_of::<u64>()
+        self.tables.len() * self.table_bytes()
     }
 }
 
@@ -81,10 +86,19 @@ pub(crate) struct NoveltyLists {
     turn: usize,
 }
 
+/// The most bytes of a table of one distance.
+const MAX_TABLE: usize = 1 << 20;
+
 impl NoveltyLists {
-    pub(crate) fn new(squares: usize) -> Self {
+    /// Empty lists, if the tables of so many squares are small enough to be many.
+    pub(crate) fn new(squares: usize) -> Option<Self> {
         let list = (Novelty::new(squares), Layers::default());
-        Self { new: [list.clone(), list], near: Buckets::default(), closed: Closed::default(), turn: 0 }
+        (list.0.table_bytes() <= MAX_TABLE).then(|| Self {
+            new: [list.clone(), list],
+            near: Buckets::default(),
+            closed: Closed::default(),
+            turn: 0,
+        })
     }
 
     /// Puts a position into all lists: the pushes and the boxes it is away, and

@@ -37,8 +37,18 @@ struct Part {
 /// What is known about a part while the others stand as they do.
 enum Attempt {
     Fresh,
-    Running(Vec<Entry<'static>>),
+    /// The searches, and the bytes of what they share.
+    Running(Vec<Entry<'static>>, usize),
     Failed,
+}
+
+impl Attempt {
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Running(entries, shared) => shared + entries.iter().map(Entry::bytes).sum::<usize>(),
+            _ => 0,
+        }
+    }
 }
 
 /// The search.
@@ -94,7 +104,7 @@ impl Parts {
         control.memory(0, tables);
         let mut entries = portfolio(&knowledge, self.techniques, self.memory);
         entries.iter_mut().for_each(|entry| entry.working = working);
-        Attempt::Running(entries)
+        Attempt::Running(entries, tables)
     }
 
     /// Makes the pushes that solve the first part; the others begin anew.
@@ -105,7 +115,7 @@ impl Parts {
         self.pushes.extend(pushes);
         self.parts.remove(0);
         for part in &mut self.parts {
-            give_back(&part.attempt, control);
+            control.memory(part.attempt.bytes(), 0);
             part.attempt = Attempt::Fresh;
         }
         self.left = self.turn;
@@ -156,14 +166,6 @@ fn distance(board: &Board, one: &Group, two: &Group) -> usize {
     one.boxes.iter().flat_map(|a| two.boxes.iter().map(move |b| apart(a, b))).min().unwrap_or(usize::MAX)
 }
 
-fn give_back(attempt: &Attempt, control: &Control<'_>) {
-    if let Attempt::Running(entries) = attempt {
-        entries.iter().for_each(|entry| {
-            control.memory(entry.bytes(), 0);
-        });
-    }
-}
-
 impl Engine for Parts {
     fn run(&mut self, mut work: u64, control: &Control<'_>) -> Status {
         while work > 0 {
@@ -184,19 +186,19 @@ impl Engine for Parts {
                     }
                     continue;
                 }
-                Attempt::Running(entries) => entries,
+                Attempt::Running(entries, _) => entries,
             };
             let slice = work.min(self.left);
             match take_turns(entries, control, slice) {
                 None => {}
                 Some((Verdict::Solved, Some(pushes), _)) => {
-                    give_back(&part.attempt, control);
+                    control.memory(part.attempt.bytes(), 0);
                     self.finish_part(pushes, control);
                     continue;
                 }
                 Some((Verdict::Unknown(Stop::Time), ..)) => return Status::Stopped(Stop::Time),
                 Some(_) => {
-                    give_back(&part.attempt, control);
+                    control.memory(part.attempt.bytes(), 0);
                     part.attempt = Attempt::Failed;
                 }
             }
@@ -214,11 +216,7 @@ impl Engine for Parts {
     }
 
     fn memory(&self) -> usize {
-        let of = |part: &Part| match &part.attempt {
-            Attempt::Running(entries) => entries.iter().map(Entry::bytes).sum(),
-            _ => 0,
-        };
-        self.parts.iter().map(of).sum()
+        self.parts.iter().map(|part| part.attempt.bytes()).sum()
     }
 
     fn name(&self) -> &'static str {
