@@ -86,7 +86,8 @@ impl TwoEnds {
         let keep_on = || control.keep_on();
         let make = |wanted: bool, make: &dyn Fn() -> Option<Conflicts>| wanted.then(make).flatten();
         let conflicts = make(self.techniques.conflicts, &|| Conflicts::new(board, &keep_on));
-        self.tables = conflicts.as_ref().map_or(0, Conflicts::bytes);
+        // Two searches have one of their own.
+        self.tables = 2 * conflicts.as_ref().map_or(0, Conflicts::bytes);
         let mut bold = End::pushing_boldly(&self.knowledge, self.techniques, conflicts.clone());
         bold.begin(board);
         self.bold = Some(bold);
