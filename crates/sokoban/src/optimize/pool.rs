@@ -392,7 +392,8 @@ impl Pool {
             }
             Task::Plan(..) => new,
             Task::Proof(prover, _, over) => {
-                self.settled |= over;
+                let best = new.iter().chain(&self.lines).map(|line| line.pushes.len() as u32).min();
+                self.settled |= over && best <= Some(self.below.load(Ordering::Relaxed));
                 self.prover = prover;
                 // On large boards it finds something soon, or hardly ever.
                 if !gained && self.proof < SMALL_PROOF && self.spent[Kind::Proof as usize] > PROOF_TRY {

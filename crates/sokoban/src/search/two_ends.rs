@@ -16,6 +16,7 @@ use crate::control::Control;
 use crate::expand::Knowledge;
 use crate::position::Push;
 use crate::search::backward::ways;
+use crate::solve::{SMALL_BITS, placements};
 use crate::technique::Techniques;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -40,12 +41,14 @@ pub struct TwoEnds {
     fresh: bool,
     /// Bytes of the tables.
     tables: usize,
+    small: bool,
 }
 
 impl TwoEnds {
     /// A search that has not begun.
     pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques) -> Self {
         Self {
+            small: placements(&knowledge.board) <= SMALL_BITS,
             knowledge,
             techniques,
             front: None,
@@ -117,8 +120,8 @@ impl TwoEnds {
         let turns = [
             (used(&self.front, promise(&self.front) == most), Which::Front),
             (used(&self.back, promise(&self.back) == most), Which::Back),
-            // It ends as soon as the others have nothing to gain from it.
-            (used(&self.bold, true) / 2, Which::Bold),
+            // On small boards the others come to an end without it.
+            (if self.small { used(&self.bold, false) } else { used(&self.bold, true) / 2 }, Which::Bold),
         ];
         turns.into_iter().min_by_key(|turn| turn.0).map_or(Which::Front, |turn| turn.1)
     }
