@@ -68,8 +68,11 @@ pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
         let left = before.iter().copied().find(|square| !here.contains(square));
         let came = here.iter().copied().find(|square| !before.contains(square));
         let (Some(from), Some(to)) = (left, came) else { continue };
-        if let Some(dir) = board.direction(from, to) {
-            pushes.push(Push { from, dir: dir as u8 });
+        // A box may come to the next square by a way round, too.
+        let one = store.pushes(step[1]) == store.pushes(step[0]) + 1;
+        let single = board.direction(from, to).map(|dir| vec![Push { from, dir: dir as u8 }]);
+        if let Some(single) = single.as_ref().filter(|_| one) {
+            pushes.extend(single);
             continue;
         }
         let mut solid = board.solid(&before);
@@ -85,7 +88,8 @@ pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
         let carry = macros.iter().filter(|carry| carry.to == to).find(ends_there).copied();
         solid[to as usize] = 0;
         // Without a way the referee refuses the solution.
-        pushes.extend(carry.and_then(|carry| generator.pushes(board, &solid, &zone, carry)).unwrap_or_default());
+        let carried = carry.and_then(|carry| generator.pushes(board, &solid, &zone, carry));
+        pushes.extend(carried.or(single).unwrap_or_default());
     }
     pushes
 }

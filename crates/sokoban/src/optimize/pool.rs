@@ -58,6 +58,10 @@ enum Kind {
 
 const KINDS: [(Kind, u64); 5] =
     [(Kind::Beam, 30), (Kind::Windows, 10), (Kind::Plan, 25), (Kind::LaterPlan, 30), (Kind::Proof, 50)];
+/// What the search for a proof does on large boards before its share drops to
+/// this.
+const PROOF_TRY: u64 = 2_000_000;
+const LATER_PROOF: u64 = 5;
 /// On small boards a proof is likely to end: it has half of the work.
 const SMALL_PROOF: u64 = 95;
 
@@ -388,8 +392,13 @@ impl Pool {
             }
             Task::Plan(..) => new,
             Task::Proof(prover, _, over) => {
-                self.settled |= over;
+                let best = new.iter().chain(&self.lines).map(|line| line.pushes.len() as u32).min();
+                self.settled |= over && best <= Some(self.below.load(Ordering::Relaxed));
                 self.prover = prover;
+                // On large boards it finds something soon, or hardly ever.
+                if !gained && self.proof < SMALL_PROOF && self.spent[Kind::Proof as usize] > PROOF_TRY {
+                    self.proof = LATER_PROOF;
+                }
                 new
             }
         };

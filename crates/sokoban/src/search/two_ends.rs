@@ -16,6 +16,7 @@ use crate::control::Control;
 use crate::expand::Knowledge;
 use crate::position::Push;
 use crate::search::backward::ways;
+use crate::solve::{SMALL_BITS, placements};
 use crate::technique::Techniques;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -40,12 +41,14 @@ pub struct TwoEnds {
     fresh: bool,
     /// Bytes of the tables.
     tables: usize,
+    small: bool,
 }
 
 impl TwoEnds {
     /// A search that has not begun.
     pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques) -> Self {
         Self {
+            small: placements(&knowledge.board) <= SMALL_BITS,
             knowledge,
             techniques,
             front: None,
@@ -86,7 +89,8 @@ impl TwoEnds {
         let keep_on = || control.keep_on();
         let make = |wanted: bool, make: &dyn Fn() -> Option<Conflicts>| wanted.then(make).flatten();
         let conflicts = make(self.techniques.conflicts, &|| Conflicts::new(board, &keep_on));
-        self.tables = conflicts.as_ref().map_or(0, Conflicts::bytes);
+        // Two searches have one of their own.
+        self.tables = 2 * conflicts.as_ref().map_or(0, Conflicts::bytes);
         let mut bold = End::pushing_boldly(&self.knowledge, self.techniques, conflicts.clone());
         bold.begin(board);
         self.bold = Some(bold);
@@ -116,8 +120,8 @@ impl TwoEnds {
         let turns = [
             (used(&self.front, promise(&self.front) == most), Which::Front),
             (used(&self.back, promise(&self.back) == most), Which::Back),
-            // It ends as soon as the others have nothing to gain from it.
-            (used(&self.bold, true) / 2, Which::Bold),
+            // On small boards the others come to an end without it.
+            (if self.small { used(&self.bold, false) } else { used(&self.bold, true) / 2 }, Which::Bold),
         ];
         turns.into_iter().min_by_key(|turn| turn.0).map_or(Which::Front, |turn| turn.1)
     }

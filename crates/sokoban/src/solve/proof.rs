@@ -123,11 +123,12 @@ impl Above<'_> {
     fn conclude(self, status: Status, mut proof: TwoEnds) -> Fewest {
         let best = [proof.news(), self.workshop.and_then(|workshop| workshop.shortest()).map(|best| best.to_vec())];
         let best = best.into_iter().flatten().min_by_key(Vec::len);
+        let shortest = best.as_ref().map(|best| best.len() as u32);
         let (mut finding, mut proved) = match (status, self.finding) {
             (_, Some(finding)) => (finding, true),
             (Status::Solved(pushes), _) => ((Verdict::Solved, Some(pushes), "astar"), true),
             (Status::Exhausted, _) if best.is_none() => ((Verdict::Unsolvable, None, "astar"), true),
-            (Status::Exhausted, _) => (NOTHING, true),
+            (Status::Exhausted, _) => (NOTHING, shortest <= Some(self.below.load(Ordering::Relaxed))),
             (Status::Stopped(stop), _) => ((Verdict::Unknown(stop), None, "astar"), false),
             (Status::Paused, _) => (NOTHING, false),
         };
