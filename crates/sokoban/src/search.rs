@@ -154,3 +154,32 @@ pub fn to_moves(board: &Board, start: &Position, pushes: &[Push]) -> Option<crat
     }
     Some(Moves(steps))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+    use crate::zobrist::Zobrist;
+
+    /// Beside a wall a box comes to the next square by three pushes, not by one.
+    #[test]
+    fn a_box_carried_round_to_the_next_square_is_traced_as_it_went() {
+        let rows = ["#######", "#     #", "# #$  #", "#     #", "#  @ .#", "#######"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let to = board.next[board.boxes[0] as usize][1];
+        let (mut zone, mut store) = (Zone::new(&board), Store::new(&board));
+        let player = zone.flood(&board, &board.solid(&board.boxes), board.player);
+        let later = zone.flood(&board, &board.solid(&[to]), board.player);
+        let zobrist = Zobrist::new(board.squares);
+        let key = zobrist.boxes(&board.boxes) ^ zobrist.player(player);
+        let (first, _) = store.insert(&board, key, &board.boxes, player, NO_ID, 0).expect("room");
+        let key = zobrist.boxes(&[to]) ^ zobrist.player(later);
+        let (last, _) = store.insert(&board, key, &[to], later, first, 3).expect("room");
+        let pushes = trace(&board, &store, last);
+        assert_eq!(pushes.len(), 3);
+        let mut position = Position::start(&board);
+        assert!(to_moves(&board, &position, &pushes).is_some());
+        pushes.iter().for_each(|&push| position.push(&board, push));
+        assert_eq!(position.boxes, [to]);
+    }
+}
