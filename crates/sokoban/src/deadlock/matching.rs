@@ -9,6 +9,9 @@ use crate::board::{Board, FAR, Square};
 /// The cost that stands for "no way"; any sum of real costs stays below it.
 const NO_WAY: i32 = 1 << 22;
 
+/// Prices beyond this are set anew, long before they overflow.
+const DRIFT: i32 = NO_WAY << 5;
+
 /// A minimum-cost matching of boxes (rows) to targets (columns).
 #[derive(Clone, Debug, Default)]
 pub struct Assignment {
@@ -46,6 +49,13 @@ impl Assignment {
         }
         // Rows that take what is left over, for nothing.
         self.cost.resize(cols * cols, 0);
+        self.assign_all();
+        self.total()
+    }
+
+    /// Matches everything anew.
+    fn assign_all(&mut self) {
+        let cols = self.cols;
         self.row_of.clear();
         self.row_of.resize(cols, NONE);
         self.col_of.clear();
@@ -57,7 +67,6 @@ impl Assignment {
         for row in 0..cols {
             self.augment(row);
         }
-        self.total()
     }
 
     /// The total after row `row` got new costs; the matching is changed to fit.
@@ -70,6 +79,10 @@ impl Assignment {
             self.row_of[col as usize] = NONE;
         }
         self.augment(row);
+        // Where there is no way prices rise, and never fall again.
+        if self.row_price.iter().chain(&self.col_price).any(|price| price.abs() > DRIFT) {
+            self.assign_all();
+        }
         self.total()
     }
 
@@ -102,9 +115,9 @@ impl Assignment {
                 *slack = (*slack).min(offset + cost - price);
             }
         };
-        let prices: i32 = self.row_price.iter().sum::<i32>() + self.col_price.iter().sum::<i32>();
-        let total = prices - self.row_price[row] + base + reached;
-        (total < NO_WAY).then_some(total as u32)
+        let prices: i64 = self.row_price.iter().chain(&self.col_price).copied().map(i64::from).sum();
+        let total = prices - i64::from(self.row_price[row]) + i64::from(base) + i64::from(reached);
+        (total < i64::from(NO_WAY)).then_some(total as u32)
     }
 
     /// The column given to a row.
@@ -114,8 +127,9 @@ impl Assignment {
 
     /// The total as it stands.
     pub fn total(&self) -> Option<u32> {
-        let sum: i32 = (0..self.rows).map(|row| self.cost[row * self.cols + self.col_of[row] as usize]).sum();
-        (sum < NO_WAY).then_some(sum as u32)
+        let cost = |row: usize| i64::from(self.cost[row * self.cols + self.col_of[row] as usize]);
+        let sum: i64 = (0..self.rows).map(cost).sum();
+        (sum < i64::from(NO_WAY)).then_some(sum as u32)
     }
 
     fn augment(&mut self, start: usize) {
@@ -272,6 +286,28 @@ mod tests {
             }
         }
         best
+    }
+
+    /// A search changes one matching millions of times, often to one in which
+    /// some row has no way.
+    #[test]
+    fn prices_do_not_drift_away() {
+        let mut rng = Rng::new(12);
+        let draw = |rng: &mut Rng| -> Vec<u16> {
+            (0..4).map(|_| if rng.chance(0.6) { FAR } else { rng.below(9) as u16 }).collect()
+        };
+        let mut cost: Vec<Vec<u16>> = (0..4).map(|_| draw(&mut rng)).collect();
+        let mut fast = Assignment::default();
+        fast.solve_with(4, 4, |row, col| cost[row][col]);
+        for _ in 0..20_000 {
+            let row = rng.index(4);
+            let costs = draw(&mut rng);
+            let peeked = fast.peek(row, &costs);
+            cost[row] = costs;
+            let total = fast.change(row, &cost[row]);
+            let truth = Assignment::default().solve_with(4, 4, |row, col| cost[row][col]);
+            assert_eq!((peeked, total), (truth, truth));
+        }
     }
 
     #[test]
