@@ -381,6 +381,8 @@ test("every surface is made and stepped back, one is solved", async () => {
   // Row-wise algorithms make no sense on scattered cells, and are not offered.
   await page.getByLabel("Surface").selectOption("voronoi");
   await page.waitForFunction(() => new URL(location.href).searchParams.get("surface") === "voronoi");
+  // What is exported is what is seen: the former maze until the new one is there.
+  await page.locator('.maze-stage[aria-busy="false"]').waitFor();
   const offered = await page.getByLabel("Algorithm", { exact: true }).locator("option").evaluateAll((options) => options.map((option) => option.value));
   assert.ok(offered.includes("wilson") && !offered.includes("eller") && !offered.includes("binary-tree"), offered.join());
   const { name, bytes } = await exported(page, "json");
