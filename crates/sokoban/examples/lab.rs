@@ -81,8 +81,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             None if method == "backward" || method == "novelty" => {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let novelty = if method == "novelty" { Backward::by_novelty(Arc::clone(&knowledge)) } else { None };
-                let mut engine = novelty.unwrap_or_else(|| Backward::new(knowledge));
+                let mut engine = Backward::new(knowledge);
+                if method == "novelty" {
+                    engine = engine.by_novelty();
+                }
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
@@ -244,7 +246,7 @@ fn rate(number: usize, level: &Level) -> Result<(), Box<dyn std::error::Error>> 
         ("fess0", Box::new(Fess::new(Arc::clone(&knowledge), variant(0)))),
         ("fess2", Box::new(Fess::new(Arc::clone(&knowledge), variant(2)))),
         ("back", Box::new(Backward::new(Arc::clone(&knowledge)))),
-        ("novelty", Box::new(Backward::by_novelty(Arc::clone(&knowledge)).ok_or("too large for novelty")?)),
+        ("novelty", Box::new(Backward::new(Arc::clone(&knowledge)).by_novelty())),
         ("greedy", greedy(Order::Greedy)),
         ("astar", greedy(Order::AStar)),
         ("tidy", greedy(Order::Tidy)),

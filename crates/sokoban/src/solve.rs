@@ -382,8 +382,10 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         (best_first(Order::Tidy), 50_000, forwards(30)),
         (best_first(Order::AStar), 600_000, forwards(20)),
     ];
-    if let Some(new) = Backward::by_novelty(ours()) {
-        entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new.meeting(table))) });
+    if Backward::fits_novelty(knowledge) {
+        let known = ours();
+        let new = move || Backward::new(known).by_novelty().meeting(table);
+        entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new())) });
     }
     for (entry, used, share) in pushers {
         // Where they may have more than a usual part they have it from the start.

@@ -102,11 +102,16 @@ impl Backward {
         }
     }
 
-    /// Prefers what is new, by turns, to what is near; `None` if the board is
-    /// too large for that.
-    pub fn by_novelty(knowledge: Arc<Knowledge>) -> Option<Self> {
-        let novelty = NoveltyLists::new(knowledge.board.squares)?;
-        Some(Self { novelty: Some(novelty), ..Self::new(knowledge) })
+    /// Prefers what is new, by turns, to what is near.
+    #[must_use]
+    pub fn by_novelty(self) -> Self {
+        let squares = self.knowledge.board.squares;
+        Self { novelty: Some(NoveltyLists::new(squares)), ..self }
+    }
+
+    /// Whether a board is small enough for that.
+    pub fn fits_novelty(knowledge: &Knowledge) -> bool {
+        NoveltyLists::fits(knowledge.board.squares)
     }
 
     /// Puts a position just stored into the open list.

@@ -34,9 +34,14 @@ struct Novelty {
     set: Vec<u64>,
 }
 
+/// Words of a set of squares and zones.
+fn words(squares: usize) -> usize {
+    (2 * squares).div_ceil(64)
+}
+
 impl Novelty {
     fn new(squares: usize) -> Self {
-        let words = (2 * squares).div_ceil(64);
+        let words = words(squares);
         Self { squares, words, tables: FxHashMap::default(), set: vec![0; words] }
     }
 
@@ -66,13 +71,8 @@ impl Novelty {
         if member { 0 } else { 2 - usize::from(pair) }
     }
 
-    /// Bytes for one distance.
-    fn table_bytes(&self) -> usize {
-        (self.squares + 1) * self.words * size_of::<u64>()
-    }
-
     fn bytes(&self) -> usize {
-        self.tables.len() * self.table_bytes()
+        self.tables.len() * (self.squares + 1) * self.words * size_of::<u64>()
     }
 }
 
@@ -90,15 +90,14 @@ pub(crate) struct NoveltyLists {
 const MAX_TABLE: usize = 1 << 20;
 
 impl NoveltyLists {
-    /// Empty lists, if the tables of so many squares are small enough to be many.
-    pub(crate) fn new(squares: usize) -> Option<Self> {
+    /// Whether the tables of so many squares are small enough to be many.
+    pub(crate) fn fits(squares: usize) -> bool {
+        (squares + 1) * words(squares) * size_of::<u64>() <= MAX_TABLE
+    }
+
+    pub(crate) fn new(squares: usize) -> Self {
         let list = (Novelty::new(squares), Layers::default());
-        (list.0.table_bytes() <= MAX_TABLE).then(|| Self {
-            new: [list.clone(), list],
-            near: Buckets::default(),
-            closed: Closed::default(),
-            turn: 0,
-        })
+        Self { new: [list.clone(), list], near: Buckets::default(), closed: Closed::default(), turn: 0 }
     }
 
     /// Puts a position into all lists: the pushes and the boxes it is away, and
