@@ -142,17 +142,19 @@ impl Board {
             sides: Vec::new(),
         };
         board.sides = board.walk_round();
-        Ok((keep_on() && board.measure(keep_on)).then_some(board))
+        Ok((keep_on() && board.measure(&|_| true, keep_on)).then_some(board))
     }
 
     /// A level on the same floor, squares numbered alike: other boxes, other
-    /// targets, more walls; `None` if `keep_on` said stop.
+    /// targets, more walls, boxes on squares `within` only; `None` if `keep_on`
+    /// said stop.
     pub(crate) fn stage(
         &self,
         boxes: &[Square],
         player: Square,
         targets: &[Square],
         walls: &[Square],
+        within: &dyn Fn(Square) -> bool,
         keep_on: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let mut board = Self {
@@ -173,7 +175,7 @@ impl Board {
         if !walls.is_empty() {
             board.sides = board.walk_round();
         }
-        board.measure(keep_on).then_some(board)
+        board.measure(within, keep_on).then_some(board)
     }
 
     /// The number that stands for wall.
@@ -227,9 +229,9 @@ impl Board {
         (0..self.squares).map(|square| around.sides(self, &solid, square as Square)).collect()
     }
 
-    /// Pulls a lone box from every target and notes how far it gets; false if
-    /// `keep_on` said stop.
-    fn measure(&mut self, keep_on: &dyn Fn() -> bool) -> bool {
+    /// Pulls a lone box from every target and notes how far it gets `within`
+    /// some squares; false if `keep_on` said stop.
+    fn measure(&mut self, within: &dyn Fn(Square) -> bool, keep_on: &dyn Fn() -> bool) -> bool {
         let targets = self.targets.len();
         self.distance = vec![FAR; (self.squares + 1) * targets];
         let mut best = vec![FAR; self.squares];
@@ -259,7 +261,7 @@ impl Board {
                     // The player at `from` steps back and pulls the box after it.
                     let from = self.next[square as usize][dir];
                     let back = self.next[from as usize][dir];
-                    if back == self.wall() {
+                    if back == self.wall() || !within(from) {
                         continue;
                     }
                     let side = self.sides[from as usize][dir];

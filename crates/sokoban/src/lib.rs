@@ -54,7 +54,7 @@
 //! | PI-corrals as small levels, with a limit | `deadlock::corral` | `corral-deadlocks` |
 //! | corrals in one pass by union-find | `deadlock::corral::regions` | |
 //! | backwards, by distance and by novelty: what has not been seen comes first | `search::backward`, `search::novelty` | |
-//! | parts between which no box can go, one after another | `solve::parts` | |
+//! | parts between which no box can go or few squares lie, solved alone and woven | `solve::parts` | |
 //! | A* | `search::best_first`, `search::deepening` | |
 //! | simple, greedy and Hungarian lower bound | `Bounds` | `--heuristic` |
 //! | conflicts of two boxes: a pattern database of pairs | `Conflicts` | `conflicts` |

@@ -142,7 +142,7 @@ impl Zone {
 /// Whether closing a square may cut what is free: its free sides must hang
 /// together through its eight neighbours.
 #[inline]
-fn cuts(board: &Board, square: Square, free: impl Fn(Square) -> bool) -> bool {
+pub(crate) fn cuts(board: &Board, square: Square, free: impl Fn(Square) -> bool) -> bool {
     let near = &board.next[square as usize];
     let (mut edges, mut open) = (0, 0);
     for side in 0..4 {

@@ -8,8 +8,10 @@
 //! level first stops the others; an engine that runs out of memory is put
 //! away and the others go on. Every solution passes the referee.
 
+mod groups;
 pub(crate) mod parts;
 mod proof;
+mod weave;
 
 use crate::board::{Board, BoardError};
 use crate::bound::Heuristic;
@@ -185,7 +187,13 @@ pub fn solve(level: &Level, options: &Options, limits: Limits<'_>) -> Result<Ans
         (Some(Goal::Pushes), Method::Auto) => Vec::new(),
         (Some(Goal::Pushes), Method::Ida) => vec![Entry::of(|| make(Method::Ida, bound))],
         (Some(Goal::Pushes), _) => vec![Entry::of(|| make(Method::AStar, bound))],
-        (None, Method::Auto) => portfolio(&knowledge, techniques, control.limits().memory),
+        (None, Method::Auto) => {
+            let (known, memory) = (Arc::clone(&knowledge), control.limits().memory);
+            let mut entries = portfolio(&knowledge, techniques, memory);
+            let parts = move || Parts::new(known, techniques, memory);
+            entries.push(Entry { used: 20_000, share: 300, ..Entry::of(|| Box::new(parts())) });
+            entries
+        }
         // A feature-space search that has nothing left proves nothing: then a
         // complete one says whether there is a solution.
         (None, Method::Fess) => vec![
@@ -343,9 +351,6 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
     let mut entries: Vec<Entry<'static>> = Vec::new();
-    if let Some(parts) = Parts::new(knowledge, techniques, memory) {
-        entries.push(Entry { share: 200, ..Entry::of(|| Box::new(parts)) });
-    }
     let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
     // With hundreds of boxes a plan takes its time: push searches look first.
     let late = u64::from(knowledge.board.boxes.len() > 128);

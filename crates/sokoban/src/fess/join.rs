@@ -29,7 +29,7 @@ pub(super) fn join(
     work: u64,
     control: &Control<'_>,
 ) -> Option<Vec<Push>> {
-    let mut board = knowledge.board.stage(&from.boxes, from.player, targets, &[], &|| control.keep_on())?;
+    let mut board = knowledge.board.stage(&from.boxes, from.player, targets, &[], &|_| true, &|| control.keep_on())?;
     if !techniques.dead_squares {
         board.forget_dead();
     }

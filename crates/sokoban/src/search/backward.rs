@@ -225,7 +225,7 @@ impl Backward {
             for dir in 0..4 {
                 let to = board.next[from as usize][dir];
                 let back = board.next[to as usize][dir];
-                if !zone.contains(to) || solid[back as usize] != 0 {
+                if !zone.contains(to) || solid[back as usize] != 0 || !board.live[to as usize] {
                     continue;
                 }
                 let with = |other: &Square, pairs: &Pairs| *other != from && pairs.dead(to, *other);

@@ -1,54 +1,59 @@
 //! Levels that fall apart: part by part.
 //!
-//! Where no box can ever come to a square of another, groups of boxes meet only
-//! through the player. Each group with its targets is a level of its own, in
-//! which the boxes of the others are walls, and far easier than all of them at
-//! once. Parts are solved one after another, each by the whole portfolio; one
-//! that cannot be solved while others stand in the way is tried again after
-//! them. Where that does not help either, it has to give way to another and the
-//! other to it: it is joined with the nearest, and all begins anew.
+//! Groups of boxes that can never meet, or that have halls of their own, meet
+//! only through the player. Each group with its targets is a level of its own,
+//! far easier than all of them at once, and is solved by the whole portfolio:
+//! without the others, with the others where they are at the start, and with the
+//! others on their targets. The plans found are woven into one solution
+//! (`solve::weave`); where that cannot be done, the two nearest groups are joined.
 
+use super::groups::{Group, groups};
+use super::weave::weave;
 use super::{Entry, Verdict, portfolio, take_turns};
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
 use crate::expand::Knowledge;
-use crate::position::{Position, Push};
+use crate::position::{Push, Zone};
 use crate::search::{Engine, Status};
 use crate::technique::Techniques;
-use dedale_grid::UnionFind;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// The work on one part before the next has its turn, at first.
+/// The work on one task before the next has its turn, at first.
 const TURN: u64 = 100_000;
 
-/// Boxes that share no square with others, and their targets.
-#[derive(Clone)]
-struct Group {
-    boxes: Vec<Square>,
-    targets: Vec<Square>,
+/// The work after which it gives up: parts that take so long are none.
+const PATIENCE: u64 = 5_000_000;
+
+/// Where the other groups are while one is dealt with.
+#[derive(Clone, Copy, Debug)]
+enum Others {
+    /// Nowhere, but their squares are not to be used.
+    Away,
+    /// At their start.
+    Start,
+    /// On their targets.
+    Home,
 }
 
-/// A group that is not solved yet.
-struct Part {
-    group: Group,
-    attempt: Attempt,
+/// A group to be solved.
+struct Task {
+    group: usize,
+    others: Others,
+    /// The searches, and the bytes of what they share, once they have begun.
+    running: Option<(Vec<Entry<'static>>, usize)>,
 }
 
-/// What is known about a part while the others stand as they do.
-enum Attempt {
-    Fresh,
-    /// The searches, and the bytes of what they share.
-    Running(Vec<Entry<'static>>, usize),
-    Failed,
-}
-
-impl Attempt {
+impl Task {
     fn bytes(&self) -> usize {
-        match self {
-            Self::Running(entries, shared) => shared + entries.iter().map(Entry::bytes).sum::<usize>(),
-            _ => 0,
-        }
+        self.running.as_ref().map_or(0, |(entries, shared)| shared + entries.iter().map(Entry::bytes).sum::<usize>())
     }
+}
+
+/// Some groups in all surroundings.
+fn tasks(groups: std::ops::Range<usize>) -> VecDeque<Task> {
+    let all = [Others::Away, Others::Start, Others::Home];
+    all.into_iter().flat_map(|others| groups.clone().map(move |group| Task { group, others, running: None })).collect()
 }
 
 /// The search.
@@ -56,157 +61,146 @@ pub struct Parts {
     knowledge: Arc<Knowledge>,
     techniques: Techniques,
     memory: usize,
-    /// As they are at the start.
     groups: Vec<Group>,
-    /// Those not solved yet; the one in front is next.
-    parts: Vec<Part>,
-    /// What was done so far.
-    position: Position,
-    pushes: Vec<Push>,
-    /// The work of a turn, and what is left of this one.
+    /// What was found for each of them.
+    plans: Vec<Vec<Vec<Push>>>,
+    /// The one in front is next.
+    tasks: VecDeque<Task>,
+    /// The work of a turn, none before the first, and what is left of this one.
     turn: u64,
     left: u64,
+    /// The work until it gives up.
+    patience: u64,
 }
 
 impl Parts {
-    /// A search that has not begun; `None` if fewer than two parts of the level
-    /// have something to do.
-    pub fn new(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Option<Self> {
-        let mut groups = groups(&knowledge.board);
-        if groups.iter().any(|group| group.boxes.len() > group.targets.len()) {
-            return None; // Nobody can solve it, which others say.
-        }
-        groups.retain(|group| !knowledge.board.solved(&group.boxes));
-        (groups.len() > 1).then(|| Self {
-            position: Position::start(&knowledge.board),
-            knowledge: Arc::clone(knowledge),
-            techniques,
-            memory: memory / groups.len(),
-            parts: fresh(&groups),
-            groups,
-            pushes: Vec::new(),
-            turn: TURN,
-            left: TURN,
-        })
+    /// A search that has not begun.
+    pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques, memory: usize) -> Self {
+        let (groups, plans, tasks) = (Vec::new(), Vec::new(), VecDeque::new());
+        Self { knowledge, techniques, memory, groups, plans, tasks, turn: 0, left: 0, patience: PATIENCE }
     }
 
-    /// The first part as a level of its own.
-    fn begin(&self, control: &Control<'_>) -> Attempt {
-        let (board, part) = (&self.knowledge.board, &self.parts[0].group);
-        let others: Vec<Square> =
-            self.position.boxes.iter().copied().filter(|square| !part.boxes.contains(square)).collect();
-        let keep_on = || control.keep_on();
-        let stage = board.stage(&part.boxes, self.position.player, &part.targets, &others, &keep_on);
-        let Some(stage) = stage else { return Attempt::Fresh };
+    fn start(&mut self, control: &Control<'_>) {
+        self.groups = groups(&self.knowledge.board, &|| control.keep_on());
+        self.plans = vec![Vec::new(); self.groups.len()];
+        self.tasks = tasks(0..self.groups.len());
+        self.memory /= self.groups.len().max(1);
+        (self.turn, self.left) = (TURN, TURN);
+    }
+
+    /// The first task as a level of its own.
+    fn begin(&self, control: &Control<'_>) -> Option<(Vec<Entry<'static>>, usize)> {
+        let (board, task) = (&self.knowledge.board, self.tasks.front()?);
+        let group = &self.groups[task.group];
+        let others = self.groups.iter().enumerate().filter(|(index, _)| *index != task.group).map(|(_, other)| other);
+        let (mut walls, mut theirs) = (Vec::new(), vec![false; board.squares]);
+        for other in others {
+            match task.others {
+                Others::Away => other.squares.iter().for_each(|&square| theirs[square as usize] = true),
+                Others::Start => walls.extend(&other.boxes),
+                Others::Home => walls.extend(&other.targets),
+            }
+        }
+        let (within, keep_on) = (|square: Square| !theirs[square as usize], || control.keep_on());
+        let mut stage = board.stage(&group.boxes, board.player, &group.targets, &walls, &within, &keep_on)?;
+        if matches!(task.others, Others::Home) {
+            stage.player = largest_zone(&stage, &walls)?;
+        }
         let pairs = self.knowledge.pairs.is_some();
         let knowledge = Arc::new(Knowledge::with_pairs(stage, pairs, &keep_on));
         let (tables, working) = knowledge.bytes();
         control.memory(0, tables);
         let mut entries = portfolio(&knowledge, self.techniques, self.memory);
         entries.iter_mut().for_each(|entry| entry.working = working);
-        Attempt::Running(entries, tables)
+        Some((entries, tables))
     }
 
-    /// Makes the pushes that solve the first part; the others begin anew.
-    fn finish_part(&mut self, pushes: Vec<Push>, control: &Control<'_>) {
-        for &push in &pushes {
-            self.position.push(&self.knowledge.board, push);
+    /// Whether something is left to do. A group for which there is no plan is
+    /// joined with the nearest, and if there are plans that cannot be woven the two
+    /// nearest groups are.
+    fn goes_on(&mut self, control: &Control<'_>) -> bool {
+        let stuck = |group: &usize| self.plans[*group].is_empty() && self.tasks.iter().all(|task| task.group != *group);
+        let stuck = (0..self.groups.len()).find(stuck);
+        if !self.tasks.is_empty() && stuck.is_none() {
+            return true;
         }
-        self.pushes.extend(pushes);
-        self.parts.remove(0);
-        for part in &mut self.parts {
-            control.memory(part.attempt.bytes(), 0);
-            part.attempt = Attempt::Fresh;
-        }
-        self.left = self.turn;
-    }
-
-    /// Joins the groups that are left, all of which failed, with those nearest to
-    /// them, and begins anew; whether there are still two.
-    fn join_groups(&mut self) -> bool {
-        let board = &self.knowledge.board;
-        let failed: Vec<Square> = self.parts.iter().map(|part| part.group.boxes[0]).collect();
-        for square in failed {
-            let Some(index) = self.groups.iter().position(|group| group.boxes.contains(&square)) else { continue };
-            let group = self.groups.swap_remove(index);
-            let Some(near) = self.groups.iter_mut().min_by_key(|other| distance(board, &group, other)) else {
-                return false;
-            };
-            near.boxes.extend(group.boxes);
-            near.targets.extend(group.targets);
-        }
-        self.parts = fresh(&self.groups);
-        self.position = Position::start(board);
-        self.pushes.clear();
-        self.groups.len() > 1
-    }
-
-    /// The next part has its turn.
-    fn rotate(&mut self) {
-        self.parts.rotate_left(1);
-        self.turn += self.turn / 4;
-        self.left = self.turn;
+        let near = |&(one, two): &(usize, usize)| self.groups[one].distance(&self.knowledge.board, &self.groups[two]);
+        let pairs = (0..self.groups.len()).flat_map(|two| (0..two).map(move |one| (one, two)));
+        let pairs = pairs.filter(|&(one, two)| stuck.is_none_or(|stuck| one == stuck || two == stuck));
+        let Some((one, two)) = pairs.min_by_key(near).filter(|_| self.groups.len() > 2) else { return false };
+        let gone = self.groups.remove(two);
+        self.groups[one].join(gone);
+        self.plans.remove(two);
+        self.plans[one].clear();
+        let held = self.memory();
+        self.tasks.retain(|task| task.group != one && task.group != two);
+        control.memory(held, self.memory());
+        self.tasks.iter_mut().filter(|task| task.group > two).for_each(|task| task.group -= 1);
+        self.tasks.extend(tasks(one..one + 1));
+        true
     }
 }
 
-fn fresh(groups: &[Group]) -> Vec<Part> {
-    groups.iter().map(|group| Part { group: group.clone(), attempt: Attempt::Fresh }).collect()
-}
-
-/// How far two groups are from each other.
-fn distance(board: &Board, one: &Group, two: &Group) -> usize {
-    let place = |&square: &Square| {
-        let index = board.cells[square as usize].index();
-        (index / board.cols, index % board.cols)
-    };
-    let apart = |a: &Square, b: &Square| {
-        let ((row, col), (other_row, other_col)) = (place(a), place(b));
-        row.abs_diff(other_row) + col.abs_diff(other_col)
-    };
-    one.boxes.iter().flat_map(|a| two.boxes.iter().map(move |b| apart(a, b))).min().unwrap_or(usize::MAX)
+/// A square of the largest zone of the player.
+fn largest_zone(board: &Board, walls: &[Square]) -> Option<Square> {
+    let mut solid = board.solid(&board.boxes);
+    walls.iter().for_each(|&square| solid[square as usize] = 2);
+    let mut zone = Zone::new(board);
+    let free: Vec<Square> = (0..board.squares as Square).filter(|&square| solid[square as usize] == 0).collect();
+    free.into_iter().max_by_key(|&square| {
+        zone.flood(board, &solid, square);
+        zone.list.len()
+    })
 }
 
 impl Engine for Parts {
     fn run(&mut self, mut work: u64, control: &Control<'_>) -> Status {
+        if self.turn == 0 {
+            self.start(control);
+        }
         while work > 0 {
             if let Some(stop) = control.stop() {
                 return Status::Stopped(stop);
             }
-            let Some(part) = self.parts.first_mut() else { return Status::Solved(self.pushes.clone()) };
-            let entries = match &mut part.attempt {
-                Attempt::Fresh => {
-                    self.parts[0].attempt = self.begin(control);
-                    continue;
+            if self.patience == 0 || !self.goes_on(control) {
+                return Status::Exhausted;
+            }
+            let Some(task) = self.tasks.front_mut() else { continue };
+            let Some((entries, _)) = &mut task.running else {
+                let running = self.begin(control);
+                match self.tasks.front_mut() {
+                    Some(task) if running.is_some() => task.running = running,
+                    _ => drop(self.tasks.pop_front()),
                 }
-                Attempt::Failed => {
-                    if !self.parts.iter().all(|part| matches!(part.attempt, Attempt::Failed)) {
-                        self.rotate();
-                    } else if !self.join_groups() {
-                        return Status::Exhausted;
-                    }
-                    continue;
-                }
-                Attempt::Running(entries, _) => entries,
+                continue;
             };
-            let slice = work.min(self.left);
-            match take_turns(entries, control, slice) {
-                None => {}
-                Some((Verdict::Solved, Some(pushes), _)) => {
-                    control.memory(part.attempt.bytes(), 0);
-                    self.finish_part(pushes, control);
-                    continue;
+            let used = |entries: &[Entry<'_>]| entries.iter().map(|entry| entry.used).sum::<u64>();
+            let (slice, before) = (work.min(self.left).min(self.patience), used(entries));
+            let finding = take_turns(entries, control, slice);
+            let spent = if finding.is_none() { slice } else { used(entries).saturating_sub(before).min(slice) };
+            work -= spent;
+            self.left -= spent;
+            self.patience -= spent;
+            match finding {
+                None if self.left > 0 => continue,
+                None => {
+                    self.tasks.rotate_left(1);
+                    self.turn += self.turn / 4;
                 }
                 Some((Verdict::Unknown(Stop::Time), ..)) => return Status::Stopped(Stop::Time),
-                Some(_) => {
-                    control.memory(part.attempt.bytes(), 0);
-                    part.attempt = Attempt::Failed;
+                Some((_, found, _)) => {
+                    control.memory(task.bytes(), 0);
+                    self.plans[task.group].extend(found);
+                    self.tasks.pop_front();
+                    if self.plans.iter().all(|plans| !plans.is_empty()) {
+                        let woven = weave(&self.knowledge.board, &self.plans, &|| control.keep_on());
+                        if let Some(pushes) = woven {
+                            return Status::Solved(pushes);
+                        }
+                    }
                 }
             }
-            work -= slice;
-            self.left -= slice;
-            if self.left == 0 {
-                self.rotate();
-            }
+            self.left = self.turn;
         }
         Status::Paused
     }
@@ -216,7 +210,7 @@ impl Engine for Parts {
     }
 
     fn memory(&self) -> usize {
-        self.parts.iter().map(|part| part.attempt.bytes()).sum()
+        self.tasks.iter().map(Task::bytes).sum()
     }
 
     fn name(&self) -> &'static str {
@@ -224,49 +218,12 @@ impl Engine for Parts {
     }
 }
 
-/// The groups of boxes and targets between which no box can go, walls alone
-/// considered.
-fn groups(board: &Board) -> Vec<Group> {
-    let mut sets = UnionFind::new(board.squares);
-    let mut reached = vec![false; board.squares];
-    let mut queue = board.boxes.clone();
-    queue.iter().for_each(|&square| reached[square as usize] = true);
-    let mut head = 0;
-    while let Some(&square) = queue.get(head) {
-        head += 1;
-        for dir in 0..4 {
-            let to = board.next[square as usize][dir];
-            let stand = board.next[square as usize][(dir + 2) & 3];
-            if board.live[to as usize] && stand != board.wall() {
-                sets.union(square as usize, to as usize);
-                if !std::mem::replace(&mut reached[to as usize], true) {
-                    queue.push(to);
-                }
-            }
-        }
-    }
-    let mut groups: Vec<(usize, Group)> = Vec::new();
-    for &square in &board.boxes {
-        let root = sets.find(square as usize);
-        match groups.iter_mut().find(|(other, _)| *other == root) {
-            Some((_, group)) => group.boxes.push(square),
-            None => groups.push((root, Group { boxes: vec![square], targets: Vec::new() })),
-        }
-    }
-    for &square in &board.targets {
-        let root = sets.find(square as usize);
-        if let Some((_, group)) = groups.iter_mut().find(|(other, _)| *other == root) {
-            group.targets.push(square);
-        }
-    }
-    groups.into_iter().map(|(_, group)| group).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::control::Limits;
     use crate::level::Level;
+    use crate::position::Position;
     use crate::search::to_moves;
     use crate::verify::replay;
 
@@ -294,10 +251,10 @@ mod tests {
     fn parts_are_solved_in_an_order_that_works() {
         let level = Level::from_rows(HALLS).expect("a level");
         let knowledge = knowledge(&level);
-        let mut engine = Parts::new(&knowledge, Techniques::ALL, 1 << 28).expect("two parts");
-        assert_eq!(engine.groups.iter().map(|group| group.boxes.len()).collect::<Vec<_>>(), [2, 2]);
+        let mut engine = Parts::new(Arc::clone(&knowledge), Techniques::ALL, 1 << 28);
         let control = Control::new(Limits::default());
         let Status::Solved(pushes) = engine.run(u64::MAX, &control) else { panic!("both can be solved") };
+        assert_eq!(engine.groups.iter().map(|group| group.boxes.len()).collect::<Vec<_>>(), [2, 2]);
         let board = &knowledge.board;
         let moves = to_moves(board, &Position::start(board), &pushes).expect("the player can walk");
         assert!(replay(&level, &moves).is_ok());
@@ -305,8 +262,9 @@ mod tests {
 
     #[test]
     fn what_hangs_together_has_no_parts() {
-        let rows = ["#########", "#   #   #", "# $   $ #", "#.@ # . #", "#########"];
+        let rows = ["########", "#      #", "# $$$$ #", "#@.... #", "########"];
         let level = Level::from_rows(rows).expect("a level");
-        assert!(Parts::new(&knowledge(&level), Techniques::ALL, 1 << 28).is_none());
+        let mut engine = Parts::new(knowledge(&level), Techniques::ALL, 1 << 28);
+        assert_eq!(engine.run(u64::MAX, &Control::new(Limits::default())), Status::Exhausted);
     }
 }
