@@ -410,9 +410,7 @@ test("a maze on hexagons is walked with the keys, saved and opened again", async
 });
 
 test("a maze that stands still shows the way to the cell pointed at; algorithms are chosen by their mazes", async () => {
-  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
-  await page.goto("/maze?algo=backtracker&size=12x8&seed=7");
-  await page.locator('canvas[data-tint]').waitFor();
+  const { page, calm, close } = await laboratory("algo=backtracker&size=12x8&seed=7");
   await page.getByText("Walks at random into new cells").waitFor();
   const sheet = page.locator(".maze-sheet");
   const box = await sheet.boundingBox();
@@ -426,7 +424,7 @@ test("a maze that stands still shows the way to the cell pointed at; algorithms 
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("button", { name: /^Wilson/ }).click();
   await page.waitForURL(/algo=wilson/);
-  await page.getByText("Every maze is equally likely").waitFor();
+  await page.locator(".maze-about").getByText("Every maze is equally likely").waitFor();
   calm();
   await close();
 });
