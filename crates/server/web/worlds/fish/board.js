@@ -88,6 +88,9 @@ class FishBoard {
     const around = h("div", { class: "fish-board" });
     const hands = h("div", { class: "stack fish-hands" });
     place.append(around);
+    // The whole table has another form. No `:has`: it would look at every change of the town.
+    place.closest(".table")?.classList.add("fish-table");
+    table.panel.classList.add("fish-panel");
     table.panel.append(
       hands,
       this.bids.el,
