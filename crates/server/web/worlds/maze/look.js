@@ -59,6 +59,7 @@ export function look(pane, still, tell) {
     const cell = cellUnder(pane, event);
     if (cell < 0) return leave();
     pane.looked = [cell];
+    pane.lookedAt = film.at;
     for (let at = cell, left = far[cell] ?? -1; left > 0; left--) {
       const around = film instanceof SurfaceFilm ? film.neighbours(at) : neighbours(film, at);
       at = around.find((next) => far[next] === left - 1) ?? start;

@@ -48,6 +48,8 @@ export class Pane {
     this.way = [];
     /** The way to the cell pointed at. @type {number[]} */
     this.looked = [];
+    /** The moment of the film it was found in. */
+    this.lookedAt = 0;
     /** Where the walker was, last cell last. @type {number[]} */
     this.trail = [];
     /** Every cell the walker has been to. @type {Set<number>} */
@@ -299,7 +301,7 @@ export class Pane {
       ctx.stroke();
     };
     if (this.way.length > 1) line(this.way, color("path"), 0.3);
-    if (this.looked.length) {
+    if (this.looked.length && this.lookedAt === film.at) {
       // On any colour: a light line in a dark one.
       line(this.looked, color("ink"), 0.36);
       line(this.looked, color("paper"), 0.18);
