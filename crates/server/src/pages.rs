@@ -180,7 +180,7 @@ pub async fn open(page: &'static Page, State(app): State<App>, request: Request)
 fn names(room: Option<RoomRecord>) -> String {
     let seats = room.map(|room| room.seats).unwrap_or_default();
     let names: Vec<String> = seats.into_iter().map(|seat| seat.name).filter(|name| !name.is_empty()).collect();
-    if names.is_empty() { names.concat() } else { format!(" · {}", names.join(", ")) }
+    if names.is_empty() { String::new() } else { format!(" · {}", names.join(", ")) }
 }
 
 /// A room's page says who invites to what.

@@ -14,7 +14,8 @@ use dedale_play::file;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The id of each match, no other match's because it is shorter, and its file.
+/// The id of each match and its file. No other match has such an id: an `l` is
+/// none of the letters that ids are made of.
 const SAMPLES: [(&str, &str); 4] = [
     ("samplefish", include_str!("../../samples/fish.jsonl")),
     ("samplemagic", include_str!("../../samples/magic.jsonl")),
