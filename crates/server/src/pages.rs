@@ -10,6 +10,7 @@
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::assets;
+use crate::replays::samples;
 use crate::rooms::{self, Command, record::RoomRecord};
 use crate::visitor::Visitor;
 use axum::extract::{Request, State};
@@ -156,14 +157,15 @@ pub async fn open(page: &'static Page, State(app): State<App>, request: Request)
             Err(fault) => return Err(fault),
         },
         "replay" => {
-            if let Some((record, _)) = app.store.load(last).await.ok().flatten() {
-                let names = RoomRecord::of(&record.room).map(|room| room.seats).unwrap_or_default();
-                let names: Vec<String> =
-                    names.into_iter().map(|seat| seat.name).filter(|name| !name.is_empty()).collect();
-                let game = title_of(&record.game, visitor.lang);
-                let by = if names.is_empty() { String::new() } else { format!(" · {}", names.join(", ")) };
-                sight.title = Some(format!("{}{by}", visitor.lang.pick("Replay: ", "Partie : ").to_owned() + game));
-                sight.world = Some(record.game);
+            let found = app.store.load(last).await.ok().flatten();
+            let (game, by) = match found {
+                Some((record, _)) => (Some(record.game), names(RoomRecord::of(&record.room))),
+                None => (samples::game(last), String::new()),
+            };
+            if let Some(game) = game {
+                let title = title_of(&game, visitor.lang);
+                sight.title = Some(format!("{}{title}{by}", visitor.lang.pick("Replay: ", "Partie : ")));
+                sight.world = Some(game);
                 sight.picture = format!("replays/{last}.png");
             }
         }
@@ -172,6 +174,13 @@ pub async fn open(page: &'static Page, State(app): State<App>, request: Request)
     let origin = origin(&app, &parts.headers);
     let asked = parts.uri.path_and_query().map_or("/", |asked| asked.as_str());
     Ok(Html(render(&sight, visitor.lang, &origin, asked)).into_response())
+}
+
+/// Who played, as a title goes on.
+fn names(room: Option<RoomRecord>) -> String {
+    let seats = room.map(|room| room.seats).unwrap_or_default();
+    let names: Vec<String> = seats.into_iter().map(|seat| seat.name).filter(|name| !name.is_empty()).collect();
+    if names.is_empty() { String::new() } else { format!(" · {}", names.join(", ")) }
 }
 
 /// A room's page says who invites to what.

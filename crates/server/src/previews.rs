@@ -3,7 +3,7 @@
 //! the board that the settings in a link give.
 //!
 //! A picture takes a place among the small questions, and the latest ones are kept. With
-//! `?small=light` or `?small=dark` it is a fifth as wide and only the board, for lists.
+//! `?small=light` or `?small=dark` it is two fifths as wide and only the board, for lists.
 
 mod boards;
 
@@ -31,7 +31,7 @@ const RIM: f32 = 36.0;
 /// Shapes beyond which a board is too fine to be seen at this size.
 const FINEST: usize = 60_000;
 /// How much smaller the pictures in lists are.
-const SMALL: f32 = 0.2;
+const SMALL: f32 = 0.4;
 /// Pictures that are kept.
 const KEPT: usize = 256;
 

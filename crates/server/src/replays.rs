@@ -6,6 +6,7 @@
 
 pub mod cache;
 mod film;
+pub mod samples;
 
 use crate::api_error::ApiError;
 use crate::app::App;
@@ -193,7 +194,8 @@ pub async fn branch(app: &App, game: &str, id: &str, at: Option<usize>) -> Resul
 }
 
 /// A match that may be looked at, over or practice: one in a room that is
-/// awake, one looked at lately, or one from the store.
+/// awake, one looked at lately, one that came with the program, or one from
+/// the store.
 pub async fn load(app: &App, id: &str) -> Result<Looked, ApiError> {
     if !ids::plausible(id) {
         return Err(missing());
@@ -205,6 +207,11 @@ pub async fn load(app: &App, id: &str) -> Result<Looked, ApiError> {
         None => {}
     }
     if let Some(looked) = app.rooms.looked_at.get(id) {
+        return Ok(looked);
+    }
+    if let Some(text) = samples::text(id) {
+        let looked = samples::open(app, text).await?;
+        app.rooms.looked_at.keep(id, &looked);
         return Ok(looked);
     }
     let (table, players, settled) = from_store(app, id).await?;

@@ -9,6 +9,7 @@ mod studio;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use dedale_server::worlds::Worlds;
 use dedale_server::{Limits, PAGES};
 use dedale_store::Memory;
 use serde_json::{Value, json};
@@ -187,6 +188,24 @@ async fn a_match_file_comes_in_and_goes_out() {
     let (status, _, answer) = studio.ask(request("POST", "/api/replays", &[], cheat)).await;
     assert_eq!(status, StatusCode::BAD_REQUEST);
     assert!(String::from_utf8(answer).unwrap().contains("3:1: found the action `take 3`"));
+}
+
+#[tokio::test]
+async fn a_match_of_every_game_comes_with_the_program() {
+    let studio = Studio::of(Worlds::all(), Arc::new(Memory::new()), Limits::default()).await;
+    let (_, samples) = studio.get("/api/samples").await;
+    let (_, hosted) = studio.get("/api/worlds").await;
+    let mut games: Vec<&str> = samples.as_array().unwrap().iter().map(|one| one["game"].as_str().unwrap()).collect();
+    let mut names: Vec<&str> = hosted.as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    games.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(games, names);
+    for sample in samples.as_array().unwrap() {
+        assert!(!sample["outcome"]["winners"].as_array().unwrap().is_empty(), "{sample}");
+        let id = sample["id"].as_str().unwrap();
+        let (_, film) = studio.get(&format!("/api/replays/{id}/film")).await;
+        assert_eq!(film["frames"].as_array().unwrap().len() as u64, sample["entries"].as_u64().unwrap());
+    }
 }
 
 /// Every operation of the document is asked once and its answer is what the

@@ -82,7 +82,7 @@ function lower() {
     h(
       "section",
       null,
-      h("h2", null, t("The ideas behind the games", "Les idées derrière les jeux")),
+      h("h2", null, t("The ideas behind the games", "Les idées à l’œuvre")),
       h(
         "ul",
         { class: "topics-in" },

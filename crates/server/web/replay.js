@@ -33,7 +33,10 @@ export async function mount(main, id) {
   if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
   const page = new ReplayPage(id, film, world);
   await page.lay(main, world.board);
-  page.go(Number(new URLSearchParams(location.search).get("at") ?? 0) || 0);
+  const params = new URLSearchParams(location.search);
+  page.go(Number(params.get("at") ?? 0) || 0);
+  // Who came to watch need not press anything.
+  if (params.has("play") && !matchMedia("(prefers-reduced-motion: reduce)").matches) page.toggle();
 }
 
 class ReplayPage {

@@ -4,12 +4,12 @@ import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
 import { button, check, filePicker, segments } from "./app/controls.js";
 import { h, isDark, put } from "./app/dom.js";
-import { clock, count, lang, t } from "./app/i18n.js";
+import { clock, count, lang, number, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
 import { previewPath } from "./app/share.js";
 import { worldHead } from "./app/shell.js";
-import { empty, fillWith } from "./app/states.js";
+import { fillWith } from "./app/states.js";
 import { visits } from "./app/storage.js";
 import { about, titleOf } from "./app/worlds.js";
 
@@ -24,6 +24,9 @@ import { about, titleOf } from "./app/worlds.js";
  * @property {number} [created]
  * @property {number} ended
  */
+
+/** A maze that shows how it is made. */
+const MAZE = "/maze?algo=backtracker&size=40x25&seed=7";
 
 /** @param {HTMLElement} main */
 export function mount(main) {
@@ -43,42 +46,93 @@ export function mount(main) {
 }
 
 async function list() {
-  /** @type {Match[]} */
-  const all = await get("/api/replays");
+  /** @type {[Match[], Match[]]} */
+  const [all, samples] = await Promise.all([get("/api/replays"), get("/api/samples")]);
   // The list is of public matches; this browser knows its own private ones.
   for (const { room: id, game, at: ended, over, played } of visits())
     if (over && game && !all.some((one) => one.id === id)) all.push({ id, game, ended, seats: [], outcome: null, entries: 0, ...played });
   all.sort((one, two) => two.ended - one.ended);
-  if (!all.length)
-    return empty(
-      t("Nothing has been played to its end yet.", "Rien n’a encore été joué jusqu’au bout."),
-      h("a", { class: "btn main", href: "/" }, t("Play something", "Jouer")),
-    );
+  return h("div", { class: "stack replay-shelves" }, all.length ? played(all) : inviting(), watchable(samples));
+}
+
+/** Where nothing stands yet: what will, and how to make it so. */
+function inviting() {
+  return h(
+    "section",
+    { class: "sheet stack tight replay-none" },
+    h("h2", null, t("No match has been played to its end here yet", "Aucune partie n’est encore allée à son terme ici")),
+    h(
+      "p",
+      { class: "quiet" },
+      t(
+        "Yours will stand here with its picture, its winner and what every move cost.",
+        "Les vôtres apparaîtront ici, avec leur image, leur vainqueur et le coût de chaque coup.",
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      h("span", { class: "quiet" }, t("Play one now:", "Jouez-en une :")),
+      ["race", "fish", "magic", "sokoban"].map((game) =>
+        h("a", { class: "btn", "data-world": game, href: game === "sokoban" ? "/sokoban?level=1" : `/${game}?play` }, titleOf(game)),
+      ),
+    ),
+  );
+}
+
+/** The matches that were played, sifted by world and by whose they are. @param {Match[]} all */
+function played(all) {
   const worlds = [...new Set(all.map(({ game }) => game))];
-  const matches = h("ul", { class: "replays" });
   const sat = new Set(visits().map(({ room }) => room));
   let game = "all";
-  const show = () =>
-    put(matches, all.filter((one) => (game === "all" || one.game === game) && (!own.input.checked || sat.has(one.id))).map(card));
-  const own = check(t("Only mine", "Seulement les miennes"), false, show);
+  const own = check(t("Only mine", "Seulement les miennes"), false, () => matches.fill());
+  const matches = shelf(() =>
+    all.filter((one) => (game === "all" || one.game === game) && (!own.input.checked || sat.has(one.id))).map(card),
+  );
   // Where it would change nothing, it is not offered.
   const mine = all.filter(({ id }) => sat.has(id)).length;
   own.el.hidden = mine === 0 || mine === all.length;
-  show();
-  document.addEventListener("themechange", show);
+  const times = (/** @type {string} */ name) => number(all.filter((one) => one.game === name).length);
   const sieve =
     worlds.length > 1
       ? segments(
           t("Which world", "Quel monde"),
-          [["all", t("All", "Tous")], ...worlds.map((name) => /** @type {const} */ ([name, titleOf(name)]))],
+          [
+            ["all", t(`All ${number(all.length)}`, `Toutes ${number(all.length)}`)],
+            ...worlds.map((name) => /** @type {const} */ ([name, `${titleOf(name)} ${times(name)}`])),
+          ],
           "all",
           (name) => {
             game = name;
-            show();
+            matches.fill();
           },
         ).el
       : null;
-  return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), matches);
+  return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), matches.el);
+}
+
+/** What can be watched at once, wherever one comes from: a match of every game, and a maze. @param {Match[]} samples */
+function watchable(samples) {
+  const maze = () =>
+    item(
+      { href: MAZE, game: "maze" },
+      h("span", { class: "small" }, t("A maze, passage by passage", "Un labyrinthe, passage après passage")),
+    );
+  return h(
+    "section",
+    { class: "stack" },
+    h("h2", null, t("To watch at once: bots at work", "À regarder tout de suite : les robots à l’œuvre")),
+    shelf(() => [maze(), ...samples.map(card)]).el,
+  );
+}
+
+/** A shelf of cards, filled anew when the pictures change with the light. @param {() => HTMLElement[]} cards */
+function shelf(cards) {
+  const el = h("ul", { class: "replays" });
+  const fill = () => put(el, cards());
+  document.addEventListener("themechange", fill);
+  fill();
+  return { el, fill };
 }
 
 const CLOCK = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
@@ -130,27 +184,35 @@ function card(match) {
   const { id, game, entries, created, ended } = match;
   const lasted = created && ended - created < 24 * 3_600_000 ? clock(ended - created) : "";
   const length = [entries ? count(entries, "move", "moves", "coup", "coups") : "", lasted].filter(Boolean).join(" · ");
+  return item(
+    { href: `/replays/${id}?play`, game, result: result(match) },
+    h("span", { class: "replay-who small" }, players(match)),
+    h(
+      "span",
+      { class: "row apart small quiet" },
+      h("span", null, length),
+      // What came with the program has no time.
+      ended ? h("time", { datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended)) : null,
+    ),
+  );
+}
+
+/**
+ * Something to watch: its picture, what it is, and more about it.
+ * @param {{ href: string, game: string, result?: string }} what
+ * @param {...HTMLElement} about
+ */
+function item({ href, game, result = "" }, ...about) {
+  const src = previewPath(`${href}${href.includes("?") ? "&" : "?"}small=${isDark() ? "dark" : "light"}`);
   return h(
     "li",
     { "data-world": game },
     h(
       "a",
-      { class: "replay-item", href: `/replays/${id}` },
-      h("img", {
-        src: `${previewPath(`/replays/${id}`)}?small=${isDark() ? "dark" : "light"}`,
-        width: 240,
-        height: 126,
-        alt: "",
-        loading: "lazy",
-      }),
-      h("strong", null, titleOf(game), result(match) ? h("span", { class: "chip" }, result(match)) : null),
-      h("span", { class: "replay-who small" }, players(match)),
-      h(
-        "span",
-        { class: "row apart small quiet" },
-        h("span", null, length),
-        h("time", { datetime: new Date(ended).toISOString(), title: CLOCK.format(ended) }, ago(ended)),
-      ),
+      { class: "replay-item", href },
+      h("span", { class: "replay-sight" }, h("img", { src, width: 480, height: 252, alt: "", loading: "lazy" }), icon("play")),
+      h("strong", null, titleOf(game), result ? h("span", { class: "chip" }, result) : null),
+      ...about,
     ),
   );
 }

@@ -160,7 +160,9 @@ test("Magic Maze with a guest on a phone, to its end and again", async () => {
     if (verb === "move" && cells === "1") await press(page.locator(`.magic-arrow.${where}`));
     else if (verb === "move" || verb === "teleport") {
       await page.locator("svg.magic-mall").first().scrollIntoViewIfNeeded();
-      const at = await page.evaluate(([where, cells]) => {
+      const at = await page.evaluate(async ([where, cells]) => {
+        // The camera may still be on its way to a new tile.
+        await Promise.allSettled(document.querySelector(".magic-stage").getAnimations({ subtree: true }).flatMap((one) => (one.constructor === Animation ? [one.finished] : [])));
         const [row, col] = (cells ? document.querySelector(".magic-pawn.chosen").dataset.at : where).split(",").map(Number);
         const [down, right] = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] }[where] ?? [0, 0];
         const centre = new DOMPoint((col + right * (cells ?? 0) + 0.5) * 40, (row + down * (cells ?? 0) + 0.5) * 40);

@@ -131,6 +131,35 @@ for (const lang of LANGUAGES) {
   });
 }
 
+for (const lang of ["en", "fr"]) {
+  test(`levels and boards are drawn by ear, ${lang}`, async () => {
+    // A level that is wrong is refused on the way, so this is not calm.
+    const { page, close } = await visit({ lang, reducedMotion: "reduce" });
+    const heard = (text) => page.locator(".board [aria-live=polite]", { hasText: text }).waitFor({ state: "attached" });
+    await page.goto("/sokoban?edit");
+    await page.locator(".soko-verdict.good").waitFor();
+    await page.locator(".soko-editor").focus();
+    await page.keyboard.press("ArrowUp");
+    await heard(pick(lang, "Wall, row 1, column 2", "Mur, ligne 1, colonne 2"));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("4");
+    await heard(pick(lang, "Box", "Caisse"));
+    await page.keyboard.press("Space");
+    await heard(pick(lang, "Box, row 2, column 2", "Caisse, ligne 2, colonne 2"));
+    await page.locator(".soko-verdict.bad").waitFor();
+    await page.keyboard.press("Control+z");
+    await heard(pick(lang, "Floor, row 2, column 2", "Sol, ligne 2, colonne 2"));
+    await page.locator(".soko-verdict.good").waitFor();
+    await page.goto("/race?edit");
+    await page.locator(".race-field").first().focus();
+    await page.keyboard.press("ArrowRight");
+    await heard(/, (row|ligne) \d+, (column|colonne) \d+/);
+    await page.keyboard.press("Space");
+    await heard(/^(Rubble|Décombres|Free|Libre), /);
+    await close();
+  });
+}
+
 test("a board that plays by keys has the arrows to itself while a screen reader is on it", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   const boards = [
@@ -138,6 +167,8 @@ test("a board that plays by keys has the arrows to itself while a screen reader 
     ["/race?play&seed=4", "[role=application] > .race-field"],
     ["/sokoban?level=3", "[role=application] > .soko-table"],
     ["/magic?play&seed=4", "[role=application] > .magic-mall"],
+    ["/sokoban?edit", "[role=application] > .soko-editor"],
+    ["/race?edit", "[role=application] > .race-field"],
   ];
   for (const [path, board] of boards) {
     await page.goto(path);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { PATIENCE } from "./studio.mjs";
+import { PATIENCE, seriousFaults, wayOut } from "./studio.mjs";
 
 const { visit } = openHouse();
 
@@ -405,6 +405,26 @@ test("a maze on hexagons is walked with the keys, saved and opened again", async
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByLabel("Maze file").setInputFiles({ name: "hex.json", mimeType: "application/json", buffer: bytes });
   await page.getByText("hex.json: 12 cells.").waitFor();
+  calm();
+  await close();
+});
+
+test("a maze that stands still shows the way to the cell pointed at; algorithms are chosen by their mazes", async () => {
+  const { page, calm, close } = await laboratory("algo=backtracker&size=12x8&seed=7");
+  await page.getByText("Walks at random into new cells").waitFor();
+  const sheet = page.locator(".maze-sheet");
+  const box = await sheet.boundingBox();
+  const keys = await wayOut(page, { algo: "backtracker", size: "12x8", seed: 7 });
+  await page.mouse.move(box.x + box.width - 8, box.y + box.height - 8);
+  await page.getByText(`${keys.length} steps from the start`).waitFor();
+  await page.mouse.move(box.x + box.width / 2, box.y - 40);
+  await page.getByText("Walks at random into new cells").waitFor();
+  await page.getByRole("button", { name: "Choose by picture" }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".maze-gallery img")].slice(0, 6).every((image) => image.naturalWidth > 0));
+  assert.deepEqual(await seriousFaults(page), []);
+  await page.getByRole("button", { name: /^Wilson/ }).click();
+  await page.waitForURL(/algo=wilson/);
+  await page.locator(".maze-about").getByText("Every maze is equally likely").waitFor();
   calm();
   await close();
 });

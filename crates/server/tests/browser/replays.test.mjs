@@ -97,10 +97,32 @@ test("a time that came is a moment of its own, and one’s own private matches a
   await page.goto("/replays");
   await page.locator("main h1").waitFor();
   // A file that somebody brought is nobody else's business.
-  assert.equal(await page.locator(`.replay-item[href$="${id}"]`).count(), 0);
+  assert.equal(await page.locator(`.replay-item[href*="${id}"]`).count(), 0);
   await page.evaluate((room) => localStorage.setItem("rooms", JSON.stringify([{ room, game: "magic", at: 0, over: true }])), id);
   await page.reload();
-  await page.locator(`.replay-item[href$="${id}"]`).waitFor();
+  await page.locator(`.replay-item[href*="${id}"]`).waitFor();
+  calm();
+  await close();
+});
+
+test("where nobody has played, there is a match of every game to watch, and a way to play one", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/replays");
+  await page.getByRole("heading", { name: "No match has been played to its end here yet" }).waitFor();
+  for (const game of ["Race", "Fish", "Magic", "Sokoban"]) await page.locator(".replay-none").getByRole("link", { name: game }).waitFor();
+  const samples = page.locator(".replay-item");
+  assert.equal(await samples.count(), 5);
+  await page.waitForFunction(() => [...document.querySelectorAll(".replay-item img")].every((image) => image.naturalWidth > 0));
+  assert.deepEqual(await seriousFaults(page), []);
+  for (const game of ["fish", "magic", "race", "sokoban"]) {
+    await page.goto("/replays");
+    await page.locator(`[data-world="${game}"] .replay-item`).click();
+    await page.waitForURL(new RegExp(`/replays/sample${game}`));
+    // It plays by itself, and it can be taken up.
+    await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+    await page.waitForFunction(() => Number(document.querySelector(".scrub input").value) > 1);
+    await page.getByRole("button", { name: "Play on from here" }).waitFor();
+  }
   calm();
   await close();
 });

@@ -93,7 +93,7 @@ const SCENES = {
       }
       await page.evaluate((rooms) => localStorage.setItem("rooms", JSON.stringify(rooms)), rooms);
       await page.reload();
-      await page.waitForFunction(() => [...document.querySelectorAll(".replay-item img")].filter((image) => image.naturalWidth).length === 5);
+      await page.waitForFunction(() => [...document.querySelectorAll(".replay-item img")].slice(0, 5).every((image) => image.naturalWidth));
     },
   },
   race: { path: "/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3&seed=12", until: (page) => page.locator(".race-field .pawn-on").first().waitFor() },

@@ -70,11 +70,14 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     leave() {
       document.removeEventListener("keydown", key);
       const here = made.contains(document.activeElement);
+      made.parentElement?.classList.remove("won");
       made.remove();
       if (here && before instanceof HTMLElement) before.focus({ preventScroll: true });
     },
   });
   document.addEventListener("keydown", key);
+  // Whoever won hops, once the card is over the board.
+  queueMicrotask(() => made.parentElement?.classList.toggle("won", won === true));
   // A click that was meant for the board does not choose here.
   made.inert = true;
   setTimeout(() => {

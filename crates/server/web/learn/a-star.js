@@ -81,7 +81,7 @@ function run(model) {
   const last = item(moments, moments.length - 1);
   const longer =
     found.length > honest.length
-      ? t(` It is not a shortest one: ${honest.length} would do.`, ` Ce n’est pas un plus court : ${honest.length} suffiraient.`)
+      ? t(` It is not a shortest one: ${honest.length} would do.`, ` Ce n’est pas le plus court : ${honest.length} suffiraient.`)
       : "";
   moments.push({
     ...last,
@@ -113,7 +113,7 @@ export const lesson = {
       /** @type {const} */ ([
         ["true", t("rows + columns", "lignes + colonnes")],
         ["zero", t("zero: the wave", "zéro : la vague")],
-        ["double", t("doubled: in a hurry", "doublée : pressée")],
+        ["double", t("doubled: in a hurry", "doublée : plus rapide")],
       ]),
       model.guess,
       (guess) => {

@@ -85,7 +85,7 @@ export const lesson = {
       figures([
         [t("squares taken", "cases prises"), taken],
         [t("waiting", "en attente"), queue.length],
-        [t("furthest", "la plus loin"), Math.max(...far)],
+        [t("furthest", "la plus lointaine"), Math.max(...far)],
       ]),
     ),
     panel(

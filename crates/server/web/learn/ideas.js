@@ -8,7 +8,7 @@ import { topicsOf } from "./topics.js";
 export function ideas(world) {
   return h(
     "nav",
-    { class: "foot", "aria-label": t("The ideas behind this world", "Les idées derrière ce monde") },
+    { class: "foot", "aria-label": t("The ideas behind this world", "Les idées de ce monde") },
     h(
       "div",
       { class: "foot-in" },

@@ -83,7 +83,7 @@ export function run({ wall, starts, bits, clean }) {
         tell(
           t(
             `${name(at)} wears a ${now} from long ago: taken for marked, and skipped. Wrong!`,
-            `${name(at)} porte un ${now} d’autrefois : crue marquée, et sautée. Faux !`,
+            `${name(at)} porte un ${now} d’autrefois : on la croit marquée, on la saute. Faux !`,
           ),
           at,
         );

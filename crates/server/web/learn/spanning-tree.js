@@ -96,7 +96,7 @@ function prim(price) {
       group: Array.from({ length: ROWS * COLS }, (_, i) => (inside.has(i) ? 0 : -1)),
       list: rim(),
     });
-  tell(t("The tree begins with one square; its walls are on the heap.", "L’arbre commence par une case ; ses murs sont sur le tas."), -1);
+  tell(t("The tree begins with one square; its walls are on the heap.", "L’arbre commence par une case ; ses murs sont dans le tas."), -1);
   for (let [w] = rim(); w !== undefined; [w] = rim()) {
     const { a, b } = item(WALLS, w);
     tree.add(w);

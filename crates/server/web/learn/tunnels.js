@@ -62,7 +62,7 @@ export function run({ wall, target }) {
         along: t(`${name(i)}: wall left and right. A tunnel square.`, `${name(i)} : mur à gauche et à droite. Une case de tunnel.`),
         bend: t(
           `${name(i)}: a bend with wall in its inner corner. Tunnel too.`,
-          `${name(i)} : un coude au coin intérieur muré. Tunnel aussi.`,
+          `${name(i)} : un coude dont le coin intérieur est muré. Tunnel aussi.`,
         ),
       }[kind],
       { now: i },
@@ -131,16 +131,16 @@ function tellTunnel(store, squares, found, tell) {
       stops.length === 0
         ? t(
             `A box pushed into ${name(first)} comes out nowhere: no child.`,
-            `Une caisse poussée en ${name(first)} ne sort nulle part : aucun enfant.`,
+            `Une caisse poussée en ${name(first)} ne sort nulle part : aucune suite.`,
           )
         : shut
           ? t(
               `A box pushed into ${name(first)} goes on to ${name(out)} at once: one child instead of ${run.length + 1}.`,
-              `Une caisse poussée en ${name(first)} file aussitôt jusqu’en ${name(out)} : un enfant au lieu de ${run.length + 1}.`,
+              `Une caisse poussée en ${name(first)} file aussitôt jusqu’en ${name(out)} : une seule suite au lieu de ${run.length + 1}.`,
             )
           : t(
               `A box pushed into ${name(first)} is left at ${names(stops)}: ${count(stops.length, "child", "children", "", "")} instead of ${run.length + Number(free)}. Every other square of the run is as good as these.`,
-              `Une caisse poussée en ${name(first)} est laissée en ${names(stops)} : ${count(stops.length, "", "", "enfant", "enfants")} au lieu de ${run.length + Number(free)}. Toute autre case du couloir revient au même.`,
+              `Une caisse poussée en ${name(first)} est laissée en ${names(stops)} : ${count(stops.length, "", "", "suite", "suites")} au lieu de ${run.length + Number(free)}. Toute autre case du couloir revient au même.`,
             ),
       { lit: new Set(run), box: first, stops, way: stops.length ? [first, item(stops, stops.length - 1)] : [] },
     );
@@ -179,7 +179,7 @@ function tellRoom(store, squares, found, tell) {
     tell(
       t(
         `… and pull out what comes out soonest: ${name(box)}, in ${count(way.length - 1, "pull", "pulls", "", "")}.`,
-        `… et on tire dehors celle qui sort le plus vite : ${name(box)}, en ${count(way.length - 1, "", "", "traction", "tractions")}.`,
+        `… et on sort celle qui vient le plus vite : ${name(box)}, en ${count(way.length - 1, "", "", "traction", "tractions")}.`,
       ),
       { now: box, boxes: new Set(left), way, out: [...order] },
     );
@@ -258,7 +258,7 @@ export const lesson = {
       figures([
         [t("tunnel squares", "cases de tunnel"), tunnel.size],
         [t("room squares", "cases de salle"), room.size],
-        [t("tunnels that are the only way", "tunnels seuls passages"), only],
+        [t("tunnels that are the only way", "tunnels sans détour"), only],
         [t("tunnels that bend", "tunnels coudés"), bends],
         [t("goal rooms", "salles à cibles"), goals],
       ]),

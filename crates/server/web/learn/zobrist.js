@@ -288,7 +288,7 @@ export const lesson = {
           [t("pushes tried", "poussées essayées"), tried],
           [t("seen before", "déjà vues"), again],
           [t("same key, other position", "même clé, autre position"), clashes],
-          [t("lost by it", "perdues par là"), lost],
+          [t("lost by it", "perdues ainsi"), lost],
         ]),
         legend([["visited", t("the player’s zone", "la zone du joueur")]]),
       ),

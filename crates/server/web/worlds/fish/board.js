@@ -30,6 +30,9 @@ const colon = t(": ", " : ");
 /** How long after the roads their words follow, in milliseconds: a frame. */
 const WORDS_AFTER = 20;
 
+/** Whether there is room beside the town. */
+const BROAD = matchMedia("(min-width: 75rem)");
+
 /** Whether trees need no access, from the settings as text. @param {string} config */
 function closedIn(config) {
   const said = /(?:^|,)closed(?:=(true|false))?(?:,|$)/.exec(config);
@@ -82,8 +85,26 @@ class FishBoard {
     this.log = eventLog();
     this.scoring = tour((seat, good) => this.choose({ seat, good }));
     this.sale = h("p", { class: "fish-sale", hidden: true });
-    place.append(h("div", { class: "fish-board" }, this.turn.el, this.drawing.el, this.info.el, this.overlays.el));
-    table.panel.append(this.bids.el, this.sale, this.scoring.el, this.market.el, this.log.el);
+    const around = h("div", { class: "fish-board" });
+    const hands = h("div", { class: "stack fish-hands" });
+    place.append(around);
+    // The whole table has another form. No `:has`: it would look at every change of the town.
+    place.closest(".table")?.classList.add("fish-table");
+    table.panel.classList.add("fish-panel");
+    table.panel.append(
+      hands,
+      this.bids.el,
+      this.scoring.el,
+      this.market.el,
+      h("div", { class: "stack fish-news" }, this.sale, this.log.el),
+    );
+    // What to do stands beside the town where there is room, around it elsewhere.
+    const lay = () => {
+      around.append(this.turn.el, this.drawing.el, this.info.el, this.overlays.el);
+      if (BROAD.matches) hands.append(this.turn.el, this.overlays.el, this.info.el);
+    };
+    BROAD.addEventListener("change", lay);
+    lay();
     if (table.live) document.addEventListener("keydown", (event) => this.#key(event));
   }
 

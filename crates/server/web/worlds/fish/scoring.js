@@ -22,7 +22,14 @@ export function tour(choose) {
   const list = h("ol", { class: "fish-ranking" });
   const now = h("p", { class: "small", role: "status" });
   const run = button(t("Count along the walks", "Compter le long des trajets"), () => toggle(), { icon: "play" });
-  const el = h("section", { class: "sheet stack tight", hidden: true }, h("h2", null, t("The scores", "Les scores")), list, run, now);
+  const el = h(
+    "section",
+    { class: "sheet stack tight fish-scoring", hidden: true },
+    h("h2", null, t("The scores", "Les scores")),
+    list,
+    run,
+    now,
+  );
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   /** @type {{ seat: number, good: Good | undefined, text: string }[]} */

@@ -34,7 +34,7 @@ export const GENERATORS = [
   ["wilson", t("Wilson’s walks", "Marches de Wilson")],
   ["random-walk", t("Random walk", "Marche aléatoire")],
   ["growing-tree", t("Growing tree", "Arbre qui pousse")],
-  ["hunt-and-kill", t("Hunt and kill", "Chasse et tue")],
+  ["hunt-and-kill", t("Hunt and kill", "Traque (hunt and kill)")],
   ["eller", t("Eller, row by row", "Eller, ligne à ligne")],
   ["sidewinder", t("Sidewinder", "Sidewinder")],
   ["binary-tree", t("Binary tree", "Arbre binaire")],

@@ -14,6 +14,7 @@ import { figureList, mouseFigures } from "./figures.js";
 import { openable, openDialog } from "./files.js";
 import { legendOf } from "./legend.js";
 import { linkTo } from "./link.js";
+import { look } from "./look.js";
 import { distances, mazText } from "./measure.js";
 import { Pane } from "./pane.js";
 import { recipeForm } from "./recipe_form.js";
@@ -106,13 +107,7 @@ export class Lab {
     put(
       main,
       worldHead(
-        {
-          title: t("Maze laboratory", "Laboratoire des labyrinthes"),
-          lead: t(
-            "Choose an algorithm and watch it work. Every board has a seed: the same seed, the same maze, everywhere.",
-            "Choisissez un algorithme et regardez-le travailler. Chaque plateau a une graine : même graine, même labyrinthe, partout.",
-          ),
-        },
+        { title: t("Maze laboratory", "Laboratoire des labyrinthes") },
         button(t("Open", "Ouvrir"), () => openDialog((maze, from) => this.open(maze, from)), { icon: "open" }),
         button(
           t("Export", "Exporter"),
@@ -249,10 +244,19 @@ export class Lab {
       const pane = new Pane(t("A maze", "Un labyrinthe"));
       pane.tint = this.values.tint;
       for (const sign of ["pointerdown", "focusin"]) pane.el.addEventListener(sign, () => this.choose(pane), { capture: true });
+      look(
+        pane,
+        () => !this.letGo && !this.control.playing,
+        (text) => this.explain(text),
+      );
       panes.push(pane);
       stage.append(pane.el);
     }
     for (const pane of panes) pane.share = n > 2 ? 2 : 1;
+    // A maze fills the screen down to the hands on time.
+    const above = stage.getBoundingClientRect().top + scrollY;
+    if (n === 1 && above && matchMedia("(min-width: 60rem)").matches)
+      for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + 36;
     stage.dataset.panes = String(n);
     this.more.disabled = n >= 4;
     this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
@@ -277,10 +281,11 @@ export class Lab {
     this.explain();
   }
 
-  /** What the colours mean, and what the chosen maze's algorithm does. */
-  explain() {
+  /** What the colours mean, and what the chosen maze's algorithm does; or what a pointer asks. @param {string} [said] */
+  explain(said) {
     const { tint, algos } = this.values;
     put(this.legend, ...legendOf(tint, algos[Math.max(0, this.chosen ? this.panes.indexOf(this.chosen) : 0)] ?? ""));
+    if (said) put(/** @type {HTMLElement} */ (this.legend.firstElementChild), said);
   }
 
   /** Which algorithm a pane shows, where there are several. @param {Pane} pane @param {number} i */

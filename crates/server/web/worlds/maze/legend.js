@@ -63,10 +63,15 @@ const COLOURS = {
   plain: [],
 };
 
+/** What an algorithm does, in a line. @param {string} algo */
+export function aboutAlgorithm(algo) {
+  return ALGORITHMS[algo] ?? "";
+}
+
 /** @param {Tint} tint @param {string} algo */
 export function legendOf(tint, algo) {
   return [
-    h("p", { class: "small" }, ALGORITHMS[algo] ?? ""),
+    h("p", { class: "small" }, aboutAlgorithm(algo)),
     h(
       "ul",
       { class: "maze-legend small quiet" },

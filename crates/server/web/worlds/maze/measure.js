@@ -45,6 +45,17 @@ export function* distances({ rows, cols, open }, from) {
   return { far, most };
 }
 
+/** The cells one can step to. @param {Cells} maze @param {number} cell */
+export function neighbours({ cols, open }, cell) {
+  const sides = open[cell] ?? 0;
+  return [
+    [UP, -cols],
+    [RIGHT, 1],
+    [DOWN, cols],
+    [LEFT, -1],
+  ].flatMap(([side = 0, by = 0]) => (sides & side ? [cell + by] : []));
+}
+
 /**
  * The maze as `.maz` text; yields after every row.
  * @param {Cells} maze

@@ -46,6 +46,10 @@ export class Pane {
     this.tint = "marks";
     /** The way found. @type {number[]} */
     this.way = [];
+    /** The way to the cell pointed at. @type {number[]} */
+    this.looked = [];
+    /** The moment of the film it was found in. */
+    this.lookedAt = 0;
     /** Where the walker was, last cell last. @type {number[]} */
     this.trail = [];
     /** Every cell the walker has been to. @type {Set<number>} */
@@ -86,6 +90,7 @@ export class Pane {
     this.film = film;
     this.partial = false;
     this.way = [];
+    this.looked = [];
     this.trail = [];
     this.been = new Set();
     this.glide = new Glide();
@@ -296,6 +301,12 @@ export class Pane {
       ctx.stroke();
     };
     if (this.way.length > 1) line(this.way, color("path"), 0.3);
+    if (this.looked.length && this.lookedAt === film.at) {
+      // On any colour: a light line in a dark one.
+      line(this.looked, color("ink"), 0.36);
+      line(this.looked, color("paper"), 0.18);
+      dot(ctx, mid(this.looked.at(-1) ?? 0), 0.3 * unit, color("current"));
+    }
     const here = this.trail.at(-1);
     const before = this.trail.at(-2) ?? -1;
     const whole = film.at >= film.words.length || this.way.length > 0 || this.trail.length > 0;

@@ -84,7 +84,9 @@ class MazePlay {
       h(
         "p",
         { class: "strip" },
-        t("Arrow keys, or draw along the corridors to the target.", "Flèches, ou tracez le long des couloirs jusqu’à la cible."),
+        matchMedia("(pointer: coarse)").matches
+          ? t("Draw along the corridors to the target.", "Tracez le long des couloirs jusqu’à la cible.")
+          : t("Arrow keys, or draw along the corridors to the target.", "Flèches, ou tracez le long des couloirs jusqu’à la cible."),
       ),
     );
   }

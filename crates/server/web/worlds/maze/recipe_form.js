@@ -6,6 +6,7 @@ import { t } from "../../app/i18n.js";
 import { trouble } from "../../app/notifications.js";
 import { generatorsOn, SURFACES } from "./ask.js";
 import { maskOf } from "./files.js";
+import { gallery } from "./gallery.js";
 import { clampSide } from "./link.js";
 
 /** @type {readonly (readonly [string, string])[]} */
@@ -61,6 +62,15 @@ export function recipeForm(values, dice, generate) {
     values.algos[0] = algo;
     generate();
   });
+  const pictures = button(
+    t("Choose by picture", "Choisir en images"),
+    () =>
+      gallery(values.algos[0] ?? "", (algo) => {
+        values.algos[0] = algo;
+        generate();
+      }),
+    { icon: "picture", bare: true },
+  );
   const policy = choice(
     t("The tree grows from", "L’arbre pousse depuis"),
     /** @type {[string, string][]} */ (POLICIES),
@@ -99,7 +109,7 @@ export function recipeForm(values, dice, generate) {
   return {
     els: [
       surface.el,
-      algorithm.el,
+      h("div", { class: "row maze-seed" }, h("div", { class: "grow" }, algorithm.el), pictures),
       policy.el,
       sizes.el,
       h("div", { class: "fields" }, columns.el, rows.el),
@@ -114,6 +124,7 @@ export function recipeForm(values, dice, generate) {
         generatorsOn(values.surface).map(([algo, name]) => h("option", { value: algo }, name)),
       );
       algorithm.select.value = values.algos[0] ?? "";
+      pictures.hidden = values.surface !== "square";
       policy.el.hidden = !values.algos.includes("growing-tree");
       sizes.select.value = sizeName(values);
       columns.input.value = String(values.columns);

@@ -1,8 +1,8 @@
 // A board drawn by hand, with its shortest way, or the fewest cells to open.
 
 import { button, numberBox, segments } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { h, put, say, withKeys } from "../../app/dom.js";
+import { count, sentence, t } from "../../app/i18n.js";
 import { busy, dialog, trouble } from "../../app/notifications.js";
 import { openRoom } from "../../app/play.js";
 import { copy, download } from "../../app/share.js";
@@ -25,7 +25,9 @@ export function editor() {
   /** @type {Spot | undefined} */
   let cursor;
   const drawing = new Drawing(t("The board you draw", "Le plateau que vous dessinez"));
-  drawing.svg.setAttribute("tabindex", "0");
+  const board = withKeys(drawing.svg, t("Draw a board", "Dessiner un plateau"));
+  /** What is under the cursor, for those who do not see it. */
+  const news = h("p", { class: "out", "aria-live": "polite" });
   const way = wayFinder(draw);
 
   function draw() {
@@ -56,6 +58,19 @@ export function editor() {
   }
   const opposite = (/** @type {Spot} */ [r, c]) => (tool === "free" || sketch.rows[r]?.[c] === "*" ? " " : "*");
 
+  /** Says what is on a cell, and where that is. @param {Spot} spot */
+  function told(spot) {
+    const [r, c] = spot;
+    const thing = same(spot, sketch.from)
+      ? t("start", "départ")
+      : same(spot, sketch.to)
+        ? t("target", "cible")
+        : sketch.rows[r]?.[c] === "*"
+          ? t("rubble", "décombres")
+          : t("free", "libre");
+    say(news, sentence(t(`${thing}, row ${r}, column ${c}`, `${thing}, ligne ${r}, colonne ${c}`)));
+  }
+
   /** What a stroke paints, decided where it begins. */
   let ink = "";
   drawing.svg.addEventListener("pointerdown", (event) => {
@@ -78,8 +93,11 @@ export function editor() {
       const [r, c] = cursor ?? sketch.from;
       cursor = [Math.max(1, Math.min(most, r + step[0])), Math.max(1, Math.min(most, c + step[1]))];
       draw();
-    } else if ((event.key === " " || event.key === "Enter") && cursor) write(cursor, opposite(cursor));
-    else return;
+      told(cursor);
+    } else if ((event.key === " " || event.key === "Enter") && cursor) {
+      write(cursor, opposite(cursor));
+      told(cursor);
+    } else return;
     event.preventDefault();
   });
 
@@ -107,13 +125,13 @@ export function editor() {
     "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
     "Dessinez au pointeur, ou avec les flèches et la barre d’espace. Le chemin est recalculé à chaque trait.",
   );
-  const place = h("div", { class: "board" }, drawing.svg);
+  const place = h("div", { class: "board" }, board, news);
   /** From the start to the target by oneself, counted against the shortest way. */
   const play = () => {
     if (way.opened.length || way.cells.length < 2) return trouble(way.answer.textContent);
     put(
       place,
-      walk(sketch, way.cells, () => put(place, drawing.svg)),
+      walk(sketch, way.cells, () => put(place, board, news)),
     );
     /** @type {SVGElement | null} */ (place.querySelector(".race-field"))?.focus();
   };

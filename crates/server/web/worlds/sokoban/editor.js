@@ -2,8 +2,8 @@
 // and shown where it is.
 
 import { button, numberBox, segments } from "../../app/controls.js";
-import { h, put, s } from "../../app/dom.js";
-import { t } from "../../app/i18n.js";
+import { h, put, s, say, withKeys } from "../../app/dom.js";
+import { sentence, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { busy, dialog } from "../../app/notifications.js";
 import { coded } from "../../app/rows.js";
@@ -22,6 +22,18 @@ import { LARGEST, Sketch } from "./sketch.js";
 const STEPS = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 /** @type {Record<string, Tool>} */
 const KEYS = { "#": "wall", ".": "target", $: "box", "@": "player" };
+
+/** What the tools put. @type {Record<Tool, string>} */
+const TOOLS = t(
+  { wall: "Wall", floor: "Clear", target: "Target", box: "Box", player: "Player" },
+  { wall: "Mur", floor: "Effacer", target: "Cible", box: "Caisse", player: "Joueur" },
+);
+
+/** What stands on a cell. @type {Record<string, string>} */
+const THINGS = t(
+  { "#": "wall", " ": "floor", ".": "target", $: "box", "*": "box on a target", "@": "player", "+": "player on a target" },
+  { "#": "mur", " ": "sol", ".": "cible", $: "caisse", "*": "caisse sur une cible", "@": "joueur", "+": "joueur sur une cible" },
+);
 
 /** @param {HTMLElement} main @param {string[]} given */
 export function editor(main, given) {
@@ -49,16 +61,19 @@ class Editor {
       "div",
       {
         class: "soko-table soko-editor",
-        role: "application",
-        tabindex: 0,
+        role: "img",
         "aria-label": t(
-          "Level being drawn. Arrow keys move, space puts the chosen thing, the keys # . $ @ put theirs.",
-          "Niveau en cours. Les flèches déplacent, espace pose l’outil choisi, les touches # . $ @ posent le leur.",
+          "Level being drawn. Arrow keys move, space puts the chosen thing, 1 to 5 choose it.",
+          "Niveau en cours. Les flèches déplacent, espace pose l’outil choisi, 1 à 5 le choisissent.",
         ),
-        "aria-roledescription": t("editor", "éditeur"),
       },
       this.svg,
     );
+    /** What is under the cursor, for those who do not see it. */
+    this.news = h("p", { class: "out", "aria-live": "polite" });
+    this.tools = segments(t("Tool", "Outil"), /** @type {[Tool, string][]} */ (Object.entries(TOOLS)), this.tool, (tool) => {
+      this.tool = tool;
+    });
     this.verdict = h("div", { class: "banner plain soko-verdict", role: "status" });
     this.answer = h("p", { class: "small", role: "status" });
     this.play = button(
@@ -78,16 +93,9 @@ class Editor {
 
   /** @param {HTMLElement} main */
   lay(main) {
-    const names = t(
-      { wall: "Wall", floor: "Clear", target: "Target", box: "Box", player: "Player" },
-      { wall: "Mur", floor: "Effacer", target: "Cible", box: "Caisse", player: "Joueur" },
-    );
-    const tools = segments(t("Tool", "Outil"), /** @type {[Tool, string][]} */ (Object.entries(names)), this.tool, (tool) => {
-      this.tool = tool;
-    });
     const how = t(
-      "Draw with the pointer; again on the same thing takes it away. Or arrow keys and # . $ @.",
-      "Dessinez au pointeur ; repasser sur une chose l’enlève. Ou flèches et # . $ @.",
+      "Draw with the pointer; again on the same thing takes it away. Or arrow keys, space, and 1 to 5 for the tools (or # . $ @).",
+      "Dessinez au pointeur ; repasser sur une chose l’enlève. Ou flèches, espace, et 1 à 5 pour les outils (ou # . $ @).",
     );
     const check = button(t("Can it be solved?", "Est-il soluble ?"), (made) => void busy(made, () => this.solvable()), { icon: "info" });
     put(
@@ -109,7 +117,7 @@ class Editor {
         h(
           "div",
           { class: "sheet stack" },
-          tools.el,
+          this.tools.el,
           h("p", { class: "small quiet" }, how),
           h("div", { class: "fields" }, this.columns.el, this.rows.el),
           h(
@@ -123,7 +131,7 @@ class Editor {
           h("div", { class: "row even" }, this.play, check),
           this.answer,
         ),
-        h("div", { class: "board soko-stage" }, this.place),
+        h("div", { class: "board soko-stage" }, withKeys(this.place, t("Draw a level", "Dessiner un niveau")), this.news),
       ),
     );
     this.changed();
@@ -212,12 +220,20 @@ class Editor {
     const name = event.key.toLowerCase();
     const step = STEPS[event.key];
     const [r, c] = this.cursor;
-    if (event.ctrlKey || event.metaKey) {
+    const picked = /** @type {Tool | undefined} */ (Object.keys(TOOLS)[Number(event.key) - 1]);
+    // Some keyboards write # and @ with AltGr, which is Ctrl and Alt to a browser.
+    if ((event.ctrlKey || event.metaKey) && !event.getModifierState("AltGraph")) {
       if (name !== "z" && name !== "y") return;
       this.change(() => (name === "y" || event.shiftKey ? sketch.redo() : sketch.undo()));
+      this.#tell();
     } else if (step) {
       this.cursor = [Math.max(0, Math.min(sketch.rows - 1, r + step[0])), Math.max(0, Math.min(sketch.cols - 1, c + step[1]))];
       this.draw();
+      this.#tell();
+    } else if (picked) {
+      this.tool = picked;
+      this.tools.choose(picked);
+      say(this.news, TOOLS[picked]);
     } else {
       const tool =
         event.key === " " || event.key === "Enter"
@@ -228,8 +244,16 @@ class Editor {
       if (!tool) return;
       sketch.begin();
       this.change(() => sketch.write(r, c, tool, sketch.has(r, c, tool)));
+      this.#tell();
     }
     event.preventDefault();
+  }
+
+  /** Says what is under the cursor, and where that is. */
+  #tell() {
+    const [r, c] = this.cursor;
+    const thing = THINGS[this.sketch.at(r, c)] ?? "";
+    say(this.news, sentence(t(`${thing}, row ${r + 1}, column ${c + 1}`, `${thing}, ligne ${r + 1}, colonne ${c + 1}`)));
   }
 
   asText() {
