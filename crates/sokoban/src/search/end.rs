@@ -6,7 +6,7 @@
 
 use super::bold::Bold;
 use super::buckets::{Closed, Layers};
-use super::delivery::{Delivery, NEVER};
+use super::delivery::Delivery;
 use super::trace;
 use super::walls::{Verdict, Walls};
 use crate::board::{Board, Square};
@@ -74,11 +74,16 @@ pub(super) struct End {
 
 impl End {
     /// The end that pushes.
-    pub(super) fn pushing(knowledge: &Arc<Knowledge>, techniques: Techniques, conflicts: Option<Conflicts>) -> Self {
+    pub(super) fn pushing(
+        knowledge: &Arc<Knowledge>,
+        techniques: Techniques,
+        conflicts: Option<Conflicts>,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Self {
         let expander = Box::new(Expander::new(Arc::clone(knowledge), techniques, true));
         let board = &knowledge.board;
         let walls = techniques.frozen_walls.then(|| Box::new(Walls::new(board)));
-        let delivery = techniques.delivery.then(|| Delivery::find(board)).flatten().map(Box::new);
+        let delivery = techniques.delivery.then(|| Delivery::find(board, keep_on)).flatten().map(Box::new);
         let ways = Ways::Pushes(expander, walls, delivery);
         Self::new(knowledge, ways, conflicts)
     }
@@ -347,27 +352,18 @@ impl End {
                 }
             }
             Ways::Pushes(expander, _, delivery) => {
-                // So long as no box can afford to leave the room again.
-                let until = delivery.as_ref().map_or(0, |delivery| pushes + matched + delivery.turn);
-                let sink = delivery.as_mut().filter(|_| layer < until);
+                let sink = delivery.as_mut();
                 let sink = sink.and_then(|sink| Some((sink.delivered(board, &solid, boxes, player)?, sink)));
-                let Some((delivered, sink)) = sink else {
-                    expander.expand(boxes, player, &mut self.children);
-                    return true;
-                };
-                let cut = match sink.deliver(board, &mut solid, boxes, delivered) {
-                    Some(child) => {
+                if let Some((filled, sink)) = sink {
+                    if let Some(child) = sink.deliver(board, &mut solid, boxes, filled) {
                         self.children.clear();
                         self.children.push(child);
-                        true
-                    }
-                    None => {
+                    } else {
                         expander.expand(boxes, player, &mut self.children);
-                        sink.go_on(board, &mut solid, &mut self.children, delivered)
+                        sink.go_on(board, &mut solid, &mut self.children, filled);
                     }
-                };
-                if cut && until < NEVER {
-                    self.wait(id, until, matched);
+                } else {
+                    expander.expand(boxes, player, &mut self.children);
                 }
             }
             Ways::Pulls { position, zone, later, .. } => {
