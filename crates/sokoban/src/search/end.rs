@@ -7,6 +7,7 @@
 use super::bold::Bold;
 use super::buckets::{Closed, Layers};
 use super::delivery::Delivery;
+use super::surplus::Surplus;
 use super::trace;
 use super::walls::{Verdict, Walls};
 use crate::board::{Board, Square};
@@ -26,6 +27,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// So many pushes longer must solutions be before a bold end looks at what it
 /// has cut.
 const PATIENCE: u32 = 6;
+
+/// So much work is done before the clock is asked, however few positions it is.
+const LONG: u64 = 10_000;
+
+/// The work of searches for what boxes cost more together before it has to be
+/// earned by other work.
+const ADVANCE: u64 = 20_000;
 
 /// How a slice ended.
 pub(super) enum Ended {
@@ -53,6 +61,7 @@ pub(super) struct End {
     knowledge: Arc<Knowledge>,
     ways: Ways,
     conflicts: Option<Conflicts>,
+    surplus: Option<Box<Surplus>>,
     assignment: Assignment,
     /// The boxes in the order of the matching's rows.
     rows: Vec<Square>,
@@ -85,7 +94,8 @@ impl End {
         let walls = techniques.frozen_walls.then(|| Box::new(Walls::new(board)));
         let delivery = techniques.delivery.then(|| Delivery::find(board, keep_on)).flatten().map(Box::new);
         let ways = Ways::Pushes(expander, walls, delivery);
-        Self::new(knowledge, ways, conflicts)
+        let surplus = conflicts.clone().map(|conflicts| Box::new(Surplus::new(board, conflicts)));
+        Self { surplus, ..Self::new(knowledge, ways, conflicts) }
     }
 
     /// An end that pushes and cuts more than is right: when nothing is left, that
@@ -111,6 +121,7 @@ impl End {
     fn new(knowledge: &Arc<Knowledge>, ways: Ways, conflicts: Option<Conflicts>) -> Self {
         let board = &knowledge.board;
         Self {
+            surplus: None,
             ways,
             conflicts,
             assignment: Assignment::default(),
@@ -221,6 +232,7 @@ impl End {
             Ways::Boldly(expander, walls, _) => expander.bytes() + walls.bytes(),
             Ways::Pulls { .. } => 0,
         };
+        let own = own + self.surplus.as_ref().map_or(0, |surplus| surplus.bytes());
         let now = self.store.bytes() + self.closed.bytes() + self.open.bytes() + own;
         let fine = control.memory(self.counted, now);
         self.counted = now;
@@ -237,9 +249,16 @@ impl End {
         // Measured in microseconds: the expansion, and a bound for each child.
         let unit = 6 + board.squares as u64 / 16;
         let last = self.used + work;
-        let mut round = 0u32;
+        let (mut round, mut checked) = (0u32, self.used);
         loop {
             round += 1;
+            // Some positions take as long as hundreds of others.
+            if self.used - checked > LONG {
+                checked = self.used;
+                if let Some(stop) = control.stop() {
+                    return Ended::Stopped(stop);
+                }
+            }
             if round.is_multiple_of(pace) {
                 if let Some(stop) = control.tick(u64::from(pace)) {
                     return Ended::Stopped(stop);
@@ -334,6 +353,18 @@ impl End {
                     return false;
                 }
                 _ => {}
+            }
+        }
+        if let Some(surplus) = &mut self.surplus {
+            let slack = layer.saturating_sub(pushes + matched);
+            let before = surplus.used();
+            // Half of the work, and some in advance.
+            let search = before * 2 < self.used + ADVANCE;
+            let more = surplus.of(board, &solid, boxes, player, (slack, search));
+            self.used += surplus.used() - before;
+            if more > slack {
+                self.wait(id, pushes + matched + more, matched + more);
+                return false;
             }
         }
         match &mut self.ways {
