@@ -94,7 +94,8 @@ impl End {
         let walls = techniques.frozen_walls.then(|| Box::new(Walls::new(board)));
         let delivery = techniques.delivery.then(|| Delivery::find(board, keep_on)).flatten().map(Box::new);
         let ways = Ways::Pushes(expander, walls, delivery);
-        let surplus = conflicts.clone().map(|conflicts| Box::new(Surplus::new(board, conflicts)));
+        let surplus =
+            conflicts.clone().filter(|_| techniques.cores).map(|conflicts| Box::new(Surplus::new(board, conflicts)));
         Self { surplus, ..Self::new(knowledge, ways, conflicts) }
     }
 
