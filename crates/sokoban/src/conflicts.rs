@@ -286,7 +286,7 @@ impl Conflicts {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::bound::{Bounds, Heuristic};
     use crate::level::Level;
@@ -295,7 +295,7 @@ mod tests {
 
     /// Pushes to the end from every position that can be reached, by walking
     /// all of them forwards and counting back.
-    fn truth(board: &Board) -> FxHashMap<(Vec<Square>, Square), Option<u32>> {
+    pub(crate) fn truth(board: &Board) -> FxHashMap<(Vec<Square>, Square), Option<u32>> {
         let mut zone = Zone::new(board);
         let start = zone.flood(board, &board.solid(&board.boxes), board.player);
         let mut list = vec![(board.boxes.clone(), start)];

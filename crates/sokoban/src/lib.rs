@@ -59,7 +59,8 @@
 //! | simple, greedy and Hungarian lower bound | `Bounds` | `--heuristic` |
 //! | conflicts of two boxes: a pattern database of pairs | `Conflicts` | `conflicts` |
 //! | a bound with frozen boxes as walls | `search::walls` | `frozen-walls` |
-//! | boxes delivered at once where that loses nothing | `search::delivery` | `delivery` |
+//! | boxes delivered at once where that loses nothing | `search::delivery`, `room`, `filling` | `delivery` |
+//! | what boxes cost more together | `search::surplus`, `core` | `cores` |
 //! | fewest pushes proved from below and from above | [`solve`] | |
 //! | bipartite deadlocks | `deadlock::matching` | `bipartite` |
 //! | marks cleared in O(1), safe at wrap-around | [`dedale_grid::Marks`] | |

@@ -379,7 +379,13 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);
-    let (near_share, new_share) = if dense { (250, 350) } else if small { (60, 240) } else { (40, 120) };
+    let (near_share, new_share) = if dense {
+        (250, 350)
+    } else if small {
+        (60, 240)
+    } else {
+        (40, 120)
+    };
     let forwards = |share: u64| if small { share } else { 2 };
     let pushers = [
         (Entry::of(|| Box::new(near())), 0, near_share),

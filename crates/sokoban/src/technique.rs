@@ -39,6 +39,9 @@ pub struct Techniques {
     pub frozen_walls: bool,
     /// A proof delivers a box at once if that loses nothing.
     pub delivery: bool,
+    /// What boxes that cannot go home at once cost more together, in the bound
+    /// of a proof.
+    pub cores: bool,
     /// Planners fill the targets in an order found by playing backwards; off,
     /// in the order they stand.
     pub plans: bool,
@@ -70,6 +73,7 @@ impl Techniques {
         conflicts: true,
         frozen_walls: true,
         delivery: true,
+        cores: true,
         plans: true,
         advisors: true,
         learned: true,
@@ -92,6 +96,7 @@ impl Techniques {
         conflicts: false,
         frozen_walls: false,
         delivery: false,
+        cores: false,
         plans: false,
         advisors: false,
         learned: false,
@@ -99,7 +104,7 @@ impl Techniques {
     };
 
     /// Every switch by name.
-    pub const SWITCHES: [Switch; 18] = [
+    pub const SWITCHES: [Switch; 19] = [
         ("dead-squares", |t| &mut t.dead_squares),
         ("pairs", |t| &mut t.pairs),
         ("patterns", |t| &mut t.patterns),
@@ -114,6 +119,7 @@ impl Techniques {
         ("conflicts", |t| &mut t.conflicts),
         ("frozen-walls", |t| &mut t.frozen_walls),
         ("delivery", |t| &mut t.delivery),
+        ("cores", |t| &mut t.cores),
         ("plans", |t| &mut t.plans),
         ("advisors", |t| &mut t.advisors),
         ("learned", |t| &mut t.learned),
@@ -134,7 +140,7 @@ impl Techniques {
                 _ if planner => !exact && method == Method::Auto,
                 "goal-rooms" => !exact,
                 "conflicts" => method == Method::AStar || optimal.is_some() && method == Method::Auto,
-                "frozen-walls" | "delivery" => optimal.is_some() && method == Method::Auto,
+                "frozen-walls" | "delivery" | "cores" => optimal.is_some() && method == Method::Auto,
                 "packing" => !exact && matches!(method, Method::Greedy | Method::Auto),
                 _ => true,
             },

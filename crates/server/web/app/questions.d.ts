@@ -1389,7 +1389,7 @@ export interface Questions {
       polish?: number | null;
       seconds?: number;
       threads?: number | null;
-      without?: ("dead-squares" | "pairs" | "patterns" | "freeze" | "bipartite" | "diagonals" | "tunnels" | "goal-rooms" | "packing" | "corral-pruning" | "corral-deadlocks" | "conflicts" | "frozen-walls" | "delivery" | "plans" | "advisors" | "learned" | "corrals")[];
+      without?: ("dead-squares" | "pairs" | "patterns" | "freeze" | "bipartite" | "diagonals" | "tunnels" | "goal-rooms" | "packing" | "corral-pruning" | "corral-deadlocks" | "conflicts" | "frozen-walls" | "delivery" | "cores" | "plans" | "advisors" | "learned" | "corrals")[];
     };
     answer: SolvedLevels;
   };

@@ -1,54 +1,35 @@
 //! Boxes that can be delivered now are delivered now, and nothing is lost.
 //!
-//! On many levels all targets lie behind one door: a square without which the
-//! room with the targets, and nothing else, is cut off. Suppose the room can be
-//! filled in a fixed order so that every box, from the square behind the door,
-//! takes no more pushes to its place than it would take alone, with the player
-//! out again afterwards. Then what happens in the room costs the same whatever
-//! box comes when, and never hinders anybody outside: the room is a sink.
+//! Suppose there is a [`Room`] with all targets that can be filled so that what
+//! happens in it costs the least whatever box comes when, and never hinders
+//! anybody outside ([`Filling`]). Then one of the shortest solutions carries every
+//! box to its place as soon as it has come into the room, and never touches it
+//! again. For take any solution and leave out all pushes of a box from its first
+//! in the room on: all others stay possible, since a box that is away stands in
+//! nobody's way, neither the player's nor another box's; and the pushes left out
+//! were no fewer than those that carry the boxes to their places.
 //!
-//! So of all solutions in which no box leaves the room again, one of the
-//! shortest carries every box to its place as soon as it has passed the door.
-//! More than that: if some box outside can be pushed through the door in as few
-//! pushes as it would need alone, then doing that at once is one of the shortest
-//! ways to go on. For take any other solution and leave out the pushes of that
-//! box: all others stay possible, since a box that is away stands in nobody's
-//! way, neither the player's nor another box's; and the pushes left out were no
-//! fewer.
-//!
-//! Boxes that begin in the room have to stand on targets, and none of them must
-//! be of more use elsewhere: the cheapest way to fill the room leaves them there.
-//!
-//! A solution in which a box leaves the room costs at least [`Delivery::turn`]
-//! pushes more than the matching says; whoever cuts other moves on the strength
-//! of this comes back to the position when so many are to be spent.
+//! More than that: if some box outside can be pushed into the room in as few
+//! pushes as it would need alone, and by no other port it could be cheaper, then
+//! doing that at once is one of the shortest ways to go on, for the same reason.
 
+use super::filling::{Filled, Filling};
+use super::room::Room;
 use crate::board::{Board, FAR, Square};
-use crate::deadlock::matching::Assignment;
+use crate::deadlock::pairs::MAX_LIVE;
 use crate::expand::Child;
 use crate::fess::macros::{BoxMacro, MacroGenerator};
 use crate::position::Zone;
 
-/// More than any solution costs.
-pub(super) const NEVER: u32 = 1 << 20;
-
 /// The room, and how boxes get there.
 pub(super) struct Delivery {
-    /// The square before the room.
-    door: Square,
-    /// The first square of the room.
-    first: Square,
-    /// For every square, and the wall, whether it lies in the room.
-    inside: Vec<bool>,
-    /// The boxes that begin in it.
-    begun: Vec<Square>,
-    /// The targets in the order they are filled, and what each costs from the
-    /// first square.
-    order: Vec<(Square, u16)>,
-    /// The pushes of a lone box from every square to the first of the room.
-    away: Vec<u16>,
-    /// What a box costs more that leaves the room again.
-    pub(super) turn: u32,
+    room: Room,
+    filling: Filling,
+    /// The number of the target on a square.
+    index: Vec<u8>,
+    /// For each port and square the pushes of a lone box into the room, if no
+    /// other port can be cheaper in the end.
+    away: Vec<Vec<u16>>,
     generator: MacroGenerator,
     macros: Vec<BoxMacro>,
     zone: Zone,
@@ -56,177 +37,78 @@ pub(super) struct Delivery {
 }
 
 impl Delivery {
-    /// The largest such room of a board, if there is one.
-    pub(super) fn find(board: &Board) -> Option<Self> {
-        if board.targets.len() != board.boxes.len() {
+    /// The largest room of a board with the fewest kinds of ports, if there is
+    /// one.
+    pub(super) fn find(board: &Board, keep_on: &dyn Fn() -> bool) -> Option<Self> {
+        if board.targets.len() != board.boxes.len() || board.live_squares.len() > MAX_LIVE {
             return None;
         }
-        let mut rooms = Vec::new();
-        let mut zone = Zone::new(board);
-        let mut solid = board.solid(&[]);
-        for door in 0..board.squares as Square {
-            for dir in 0..4 {
-                let (first, before) = (board.next[door as usize][dir], board.next[door as usize][(dir + 2) & 3]);
-                if first == board.wall() || before == board.wall() {
-                    continue;
-                }
-                solid[door as usize] = 1;
-                zone.flood(board, &solid, first);
-                solid[door as usize] = 0;
-                let ways_in = board.next[door as usize].iter().filter(|&&side| zone.contains(side)).count();
-                let fits = ways_in == 1
-                    && board.targets.iter().all(|&target| zone.contains(target))
-                    && board.boxes.iter().all(|&at| board.is_target[at as usize] || !zone.contains(at))
-                    && !(zone.contains(board.player) && board.boxes.contains(&door));
-                if fits {
-                    let inside = (0..=board.wall()).map(|square| zone.contains(square)).collect();
-                    rooms.push((zone.list.len(), door, first, inside));
-                }
-            }
+        let mut rooms = Room::all(board, keep_on);
+        rooms.reverse();
+        rooms.sort_by_key(|room| room.costs.len());
+        let (room, filling) =
+            rooms.into_iter().find_map(|room| Some(Filling::find(board, &room, keep_on)?).map(|f| (room, f)))?;
+        let mut index = vec![0; board.squares + 1];
+        for (number, &target) in board.targets.iter().enumerate() {
+            index[target as usize] = number as u8;
         }
-        rooms.sort_by_key(|room| std::cmp::Reverse(room.0));
-        rooms.into_iter().find_map(|(_, door, first, inside)| Self::new(board, door, first, inside))
-    }
-
-    fn new(board: &Board, door: Square, first: Square, inside: Vec<bool>) -> Option<Self> {
-        let mut room = Self {
-            door,
-            first,
-            inside,
-            begun: Vec::new(),
-            order: Vec::new(),
-            away: vec![FAR; board.squares + 1],
-            turn: NEVER,
+        let away = Self::measure(board, &room, &filling);
+        Some(Self {
+            room,
+            filling,
+            index,
+            away,
             generator: MacroGenerator::new(board),
             macros: Vec::new(),
             zone: Zone::new(board),
             later: Zone::new(board),
-        };
-        let mut solid = board.solid(&[]);
-        room.carry(board, &mut solid);
-        let alone = |room: &Self, square: Square| {
-            let ways = room.macros.iter().filter(|carry| carry.to == square);
-            let way = ways.map(|carry| carry.pushes).min();
-            if square == first { Some(0) } else { way }
-        };
-        let costs: Option<Vec<u16>> = board.targets.iter().map(|&target| alone(&room, target)).collect();
-        let costs = costs?;
-        // Out through the door, and in again.
-        room.turn = alone(&room, door).map_or(NEVER, |out| u32::from(out) + 1);
-        room.settle(board, &mut solid, &costs)?;
-        // The last box is one that still finds its way when all others stand.
-        let mut left: Vec<(Square, u16)> = board.targets.iter().copied().zip(costs).collect();
-        left.iter().for_each(|&(target, _)| solid[target as usize] = 1);
-        left.retain(|(target, _)| !board.boxes.contains(target));
-        while !left.is_empty() {
-            let last = left.iter().position(|&(target, cost)| {
-                solid[target as usize] = 0;
-                let fits = room.fits(board, &mut solid, target, cost);
-                solid[target as usize] = 1;
-                fits
-            })?;
-            let (target, cost) = left.swap_remove(last);
-            solid[target as usize] = 0;
-            room.order.push((target, cost));
-        }
-        room.order.extend(room.begun.iter().map(|&square| (square, 0)));
-        room.order.reverse();
-        board.targets.iter().for_each(|&target| solid[target as usize] = 0);
-        room.measure(board, &mut solid);
-        Some(room)
+        })
     }
 
-    /// Looks at the boxes that begin in the room: `None` if some had better go
-    /// elsewhere.
-    fn settle(&mut self, board: &Board, solid: &mut [u8], costs: &[u16]) -> Option<()> {
-        self.begun = board.boxes.iter().copied().filter(|&square| self.inside[square as usize]).collect();
-        for &square in &self.begun {
-            let mut out: Option<u16> = None;
-            for side in board.next[square as usize].into_iter().filter(|&side| side != board.wall()) {
-                solid[square as usize] = 1;
-                self.zone.flood(board, solid, side);
-                solid[square as usize] = 0;
-                self.macros.clear();
-                self.generator.push(board, solid, square, &self.zone, None, &mut self.macros);
-                let ways = self.macros.iter().filter(|carry| carry.to == self.door).map(|carry| carry.pushes);
-                out = out.into_iter().chain(ways).min();
-            }
-            let Some(out) = out else { continue };
-            for (target, &cost) in costs.iter().enumerate() {
-                let more = (out + 1 + cost).checked_sub(board.distance(square, target))?;
-                self.turn = self.turn.min(u32::from(more));
-            }
-        }
-        let begun = self.begun.len();
-        let rest: u32 = board
-            .targets
-            .iter()
-            .zip(costs)
-            .filter(|(target, _)| !self.begun.contains(target))
-            .map(|(_, &cost)| u32::from(cost))
-            .sum();
-        let least =
-            Assignment::default().solve_with(costs.len(), costs.len(), |row, target| match self.begun.get(row) {
-                Some(&square) => board.distance(square, target),
-                None => costs[target],
+    /// How many kinds of ports the room has.
+    #[cfg(test)]
+    pub(super) fn kinds(&self) -> usize {
+        self.room.costs.len()
+    }
+
+    fn measure(board: &Board, room: &Room, filling: &Filling) -> Vec<Vec<u16>> {
+        let away: Vec<Vec<u16>> = room.ports.iter().map(|port| room.away(board, port)).collect();
+        let worth = |port: usize, square: usize| {
+            let (Some(kind), true) = (room.ports[port].kind, away[port][square] != FAR) else { return FAR };
+            let mine = i32::from(away[port][square]) + i32::from(room.ports[port].toll);
+            let best = room.ports.iter().zip(&away).all(|(other, away)| match other.kind {
+                Some(_) if away[square] == FAR => true,
+                Some(two) => filling.instead[kind][two]
+                    .is_some_and(|more| mine + more <= i32::from(away[square]) + i32::from(other.toll)),
+                None => true,
             });
-        (begun == 0 || least == Some(rest)).then_some(())
+            if best { away[port][square] } else { FAR }
+        };
+        (0..room.ports.len()).map(|port| (0..=board.squares).map(|square| worth(port, square)).collect()).collect()
     }
 
-    /// Lists where a box just pushed through the door can be pushed to.
-    fn carry(&mut self, board: &Board, solid: &mut [u8]) {
-        solid[self.first as usize] = 1;
-        self.zone.flood(board, solid, self.door);
-        solid[self.first as usize] = 0;
-        self.macros.clear();
-        self.generator.push(board, solid, self.first, &self.zone, None, &mut self.macros);
-    }
-
-    /// Whether such a box can be brought to a target at that cost, and the
-    /// player gets out again.
-    fn fits(&mut self, board: &Board, solid: &mut [u8], target: Square, cost: u16) -> bool {
-        if solid[self.first as usize] != 0 {
-            return false;
-        }
-        if target == self.first {
-            return true;
-        }
-        self.carry(board, solid);
-        solid[target as usize] = 1;
-        let fits = self.macros.iter().any(|carry| {
-            carry.to == target && carry.pushes == cost && {
-                self.later.flood(board, solid, board.next[target as usize][carry.side as usize]);
-                self.later.contains(self.door)
-            }
-        });
-        solid[target as usize] = 0;
-        fits
-    }
-
-    /// How far every square is from the room.
-    fn measure(&mut self, board: &Board, solid: &mut [u8]) {
-        solid[self.first as usize] = 1;
-        self.zone.flood(board, solid, self.door);
-        solid[self.first as usize] = 0;
-        self.macros.clear();
-        let zone = &self.zone;
-        self.generator.pull(board, solid, self.first, |square| zone.contains(square), &mut self.macros);
-        for carry in &self.macros {
-            let away = &mut self.away[carry.to as usize];
-            *away = (*away).min(carry.pushes);
-        }
-        self.away[self.first as usize] = 0;
-    }
-
-    /// How many boxes are delivered; `None` if some box stands elsewhere in the
+    /// Which targets are filled; `None` if some box stands elsewhere in the
     /// room, or the player is shut in there.
-    pub(super) fn delivered(&mut self, board: &Board, solid: &[u8], boxes: &[Square], player: Square) -> Option<usize> {
+    pub(super) fn delivered(
+        &mut self,
+        board: &Board,
+        solid: &[u8],
+        boxes: &[Square],
+        player: Square,
+    ) -> Option<Filled> {
         self.zone.flood(board, solid, player);
-        if self.inside[player as usize] && !self.zone.contains(self.door) {
+        let inside = &self.room.inside;
+        if inside[player as usize] && !self.room.edge.iter().all(|&square| self.zone.contains(square)) {
             return None;
         }
-        let count = boxes.iter().filter(|&&square| self.inside[square as usize]).count();
-        self.order[..count].iter().all(|&(target, _)| solid[target as usize] != 0).then_some(count)
+        let mut filled = 0;
+        for &square in boxes.iter().filter(|&&square| inside[square as usize]) {
+            if !board.is_target[square as usize] {
+                return None;
+            }
+            filled |= 1 << self.index[square as usize];
+        }
+        self.filling.next.contains_key(&filled).then_some(filled)
     }
 
     /// The delivery of a box that can be delivered as if it were alone, when so
@@ -237,82 +119,91 @@ impl Delivery {
         board: &Board,
         solid: &mut [u8],
         boxes: &[Square],
-        delivered: usize,
+        filled: Filled,
     ) -> Option<Child> {
-        for (row, &from) in boxes.iter().enumerate() {
-            let away = self.away[from as usize];
-            if self.inside[from as usize] {
-                continue;
-            }
-            let nearer = (0..4).any(|dir| {
-                let (to, behind) = (board.next[from as usize][dir], board.next[from as usize][(dir + 2) & 3]);
-                solid[to as usize] == 0 && self.away[to as usize] < away && self.zone.contains(behind)
-            });
-            if !nearer {
-                continue;
-            }
-            self.macros.clear();
-            solid[from as usize] = 0;
-            self.generator.push(board, solid, from, &self.zone, None, &mut self.macros);
-            let comes = self.macros.iter().any(|carry| carry.to == self.first && carry.pushes == away);
-            let child = comes.then(|| self.arrive(board, solid, row, from, away, delivered));
-            solid[from as usize] = 1;
-            if child.is_some() {
-                return child;
+        for (row, &from) in boxes.iter().enumerate().filter(|(_, from)| !self.room.inside[**from as usize]) {
+            let mut listed = false;
+            for port in 0..self.room.ports.len() {
+                let (away, first) = (self.away[port][from as usize], self.room.ports[port].first);
+                if away == FAR {
+                    continue;
+                }
+                if !listed {
+                    listed = true;
+                    self.macros.clear();
+                    solid[from as usize] = 0;
+                    self.generator.push(board, solid, from, &self.zone, None, &mut self.macros);
+                    solid[from as usize] = 1;
+                }
+                let comes = |carry: &&BoxMacro| carry.to == first && carry.pushes == away;
+                let sides: Vec<u8> = self.macros.iter().filter(comes).map(|carry| carry.side).collect();
+                for side in sides {
+                    (solid[from as usize], solid[first as usize]) = (0, 1);
+                    self.later.flood(board, solid, board.next[first as usize][side as usize]);
+                    (solid[from as usize], solid[first as usize]) = (1, 0);
+                    if self.later.contains(self.room.ports[port].from) {
+                        return self.arrive(board, solid, (row, from), port, away, filled);
+                    }
+                }
             }
         }
         None
     }
 
-    /// Lets boxes that are pushed through the door go to their place at once,
-    /// and takes out the pushes of boxes delivered before. Whether there were any.
-    pub(super) fn go_on(
-        &mut self,
-        board: &Board,
-        solid: &mut [u8],
-        children: &mut Vec<Child>,
-        delivered: usize,
-    ) -> bool {
-        let before = children.len();
-        children.retain(|child| !self.inside[child.from as usize]);
-        let mut cut = children.len() < before;
-        for child in children {
-            if self.inside[child.to as usize] {
-                self.pass(board, solid, child, delivered);
-                cut = true;
+    /// Lets boxes that are pushed into the room go to their place at once, and
+    /// takes out the pushes of boxes delivered before.
+    pub(super) fn go_on(&mut self, board: &Board, solid: &mut [u8], children: &mut Vec<Child>, filled: Filled) {
+        children.retain(|child| !self.room.inside[child.from as usize]);
+        let mut kept = 0;
+        for index in 0..children.len() {
+            let child = children[index];
+            let through = self.through(board, &child);
+            let child = match through {
+                None => Some(child),
+                Some((port, pushes)) => self.arrive(board, solid, (child.row, child.from), port, pushes, filled),
+            };
+            if let Some(child) = child {
+                children[kept] = child;
+                kept += 1;
             }
         }
-        cut
+        children.truncate(kept);
     }
 
-    fn pass(&mut self, board: &Board, solid: &mut [u8], child: &mut Child, delivered: usize) {
-        // It may have been carried on through a passage.
-        let mut pushes = child.pushes;
-        let mut at = child.to;
-        while at != self.first {
-            at = board.next[at as usize][(child.dir as usize + 2) & 3];
-            pushes -= 1;
+    /// By which port a child came into the room, and after how many pushes: it
+    /// may have been carried on through a passage.
+    fn through(&self, board: &Board, child: &Child) -> Option<(usize, u16)> {
+        let (mut at, dir) = (child.from, child.dir as usize);
+        for pushes in 1..=child.pushes {
+            let to = board.next[at as usize][dir];
+            if self.room.inside[to as usize] {
+                let port = self.room.ports.iter().position(|port| port.first == to && port.dir == dir)?;
+                return Some((port, pushes));
+            }
+            at = to;
         }
-        solid[child.from as usize] = 0;
-        *child = self.arrive(board, solid, child.row, child.from, pushes, delivered);
-        solid[child.from as usize] = 1;
+        None
     }
 
-    /// A box from outside in its place, after so many pushes to the first square
-    /// of the room; `solid` is without it.
+    /// A box from outside in its place, after so many pushes into the room;
+    /// `None` if there is none for it.
     fn arrive(
         &mut self,
         board: &Board,
         solid: &mut [u8],
-        row: usize,
-        from: Square,
+        (row, from): (usize, Square),
+        port: usize,
         pushes: u16,
-        delivered: usize,
-    ) -> Child {
-        let (to, cost) = self.order[delivered];
-        solid[to as usize] = 1;
-        let player = self.later.flood(board, solid, self.door);
-        solid[to as usize] = 0;
-        Child { row, from, to, dir: 0, pushes: pushes + cost, player }
+        filled: Filled,
+    ) -> Option<Child> {
+        let port = self.room.ports[port];
+        let kind = port.kind?;
+        let target = self.filling.next[&filled][kind]? as usize;
+        let to = board.targets[target];
+        (solid[from as usize], solid[to as usize]) = (0, 1);
+        let player = self.later.flood(board, solid, port.from);
+        (solid[from as usize], solid[to as usize]) = (1, 0);
+        let pushes = pushes + port.toll + self.room.costs[kind][target];
+        Some(Child { row, from, to, dir: 0, pushes, player })
     }
 }

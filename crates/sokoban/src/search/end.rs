@@ -6,7 +6,8 @@
 
 use super::bold::Bold;
 use super::buckets::{Closed, Layers};
-use super::delivery::{Delivery, NEVER};
+use super::delivery::Delivery;
+use super::surplus::Surplus;
 use super::trace;
 use super::walls::{Verdict, Walls};
 use crate::board::{Board, Square};
@@ -26,6 +27,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// So many pushes longer must solutions be before a bold end looks at what it
 /// has cut.
 const PATIENCE: u32 = 6;
+
+/// So much work is done before the clock is asked, however few positions it is.
+const LONG: u64 = 10_000;
+
+/// The work of searches for what boxes cost more together before it has to be
+/// earned by other work.
+const ADVANCE: u64 = 20_000;
 
 /// How a slice ended.
 pub(super) enum Ended {
@@ -53,6 +61,7 @@ pub(super) struct End {
     knowledge: Arc<Knowledge>,
     ways: Ways,
     conflicts: Option<Conflicts>,
+    surplus: Option<Box<Surplus>>,
     assignment: Assignment,
     /// The boxes in the order of the matching's rows.
     rows: Vec<Square>,
@@ -74,13 +83,20 @@ pub(super) struct End {
 
 impl End {
     /// The end that pushes.
-    pub(super) fn pushing(knowledge: &Arc<Knowledge>, techniques: Techniques, conflicts: Option<Conflicts>) -> Self {
+    pub(super) fn pushing(
+        knowledge: &Arc<Knowledge>,
+        techniques: Techniques,
+        conflicts: Option<Conflicts>,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Self {
         let expander = Box::new(Expander::new(Arc::clone(knowledge), techniques, true));
         let board = &knowledge.board;
         let walls = techniques.frozen_walls.then(|| Box::new(Walls::new(board)));
-        let delivery = techniques.delivery.then(|| Delivery::find(board)).flatten().map(Box::new);
+        let delivery = techniques.delivery.then(|| Delivery::find(board, keep_on)).flatten().map(Box::new);
         let ways = Ways::Pushes(expander, walls, delivery);
-        Self::new(knowledge, ways, conflicts)
+        let surplus =
+            conflicts.clone().filter(|_| techniques.cores).map(|conflicts| Box::new(Surplus::new(board, conflicts)));
+        Self { surplus, ..Self::new(knowledge, ways, conflicts) }
     }
 
     /// An end that pushes and cuts more than is right: when nothing is left, that
@@ -106,6 +122,7 @@ impl End {
     fn new(knowledge: &Arc<Knowledge>, ways: Ways, conflicts: Option<Conflicts>) -> Self {
         let board = &knowledge.board;
         Self {
+            surplus: None,
             ways,
             conflicts,
             assignment: Assignment::default(),
@@ -216,6 +233,7 @@ impl End {
             Ways::Boldly(expander, walls, _) => expander.bytes() + walls.bytes(),
             Ways::Pulls { .. } => 0,
         };
+        let own = own + self.surplus.as_ref().map_or(0, |surplus| surplus.bytes());
         let now = self.store.bytes() + self.closed.bytes() + self.open.bytes() + own;
         let fine = control.memory(self.counted, now);
         self.counted = now;
@@ -232,9 +250,16 @@ impl End {
         // Measured in microseconds: the expansion, and a bound for each child.
         let unit = 6 + board.squares as u64 / 16;
         let last = self.used + work;
-        let mut round = 0u32;
+        let (mut round, mut checked) = (0u32, self.used);
         loop {
             round += 1;
+            // Some positions take as long as hundreds of others.
+            if self.used - checked > LONG {
+                checked = self.used;
+                if let Some(stop) = control.stop() {
+                    return Ended::Stopped(stop);
+                }
+            }
             if round.is_multiple_of(pace) {
                 if let Some(stop) = control.tick(u64::from(pace)) {
                     return Ended::Stopped(stop);
@@ -331,6 +356,18 @@ impl End {
                 _ => {}
             }
         }
+        if let Some(surplus) = &mut self.surplus {
+            let slack = layer.saturating_sub(pushes + matched);
+            let before = surplus.used();
+            // Half of the work, and some in advance.
+            let search = before * 2 < self.used + ADVANCE;
+            let more = surplus.of(board, &solid, boxes, player, (slack, search));
+            self.used += surplus.used() - before;
+            if more > slack {
+                self.wait(id, pushes + matched + more, matched + more);
+                return false;
+            }
+        }
         match &mut self.ways {
             Ways::Boldly(expander, walls, bold) => {
                 // What was cut is looked at when longer solutions are looked for.
@@ -347,27 +384,18 @@ impl End {
                 }
             }
             Ways::Pushes(expander, _, delivery) => {
-                // So long as no box can afford to leave the room again.
-                let until = delivery.as_ref().map_or(0, |delivery| pushes + matched + delivery.turn);
-                let sink = delivery.as_mut().filter(|_| layer < until);
+                let sink = delivery.as_mut();
                 let sink = sink.and_then(|sink| Some((sink.delivered(board, &solid, boxes, player)?, sink)));
-                let Some((delivered, sink)) = sink else {
-                    expander.expand(boxes, player, &mut self.children);
-                    return true;
-                };
-                let cut = match sink.deliver(board, &mut solid, boxes, delivered) {
-                    Some(child) => {
+                if let Some((filled, sink)) = sink {
+                    if let Some(child) = sink.deliver(board, &mut solid, boxes, filled) {
                         self.children.clear();
                         self.children.push(child);
-                        true
-                    }
-                    None => {
+                    } else {
                         expander.expand(boxes, player, &mut self.children);
-                        sink.go_on(board, &mut solid, &mut self.children, delivered)
+                        sink.go_on(board, &mut solid, &mut self.children, filled);
                     }
-                };
-                if cut && until < NEVER {
-                    self.wait(id, until, matched);
+                } else {
+                    expander.expand(boxes, player, &mut self.children);
                 }
             }
             Ways::Pulls { position, zone, later, .. } => {
