@@ -40,7 +40,8 @@ impl Delivery {
     /// The largest room of a board with the fewest kinds of ports, if there is
     /// one.
     pub(super) fn find(board: &Board, keep_on: &dyn Fn() -> bool) -> Option<Self> {
-        if board.targets.len() != board.boxes.len() || board.live_squares.len() > MAX_LIVE {
+        let (boxes, targets) = (board.boxes.len(), board.targets.len());
+        if boxes != targets || boxes < 2 || board.live_squares.len() > MAX_LIVE {
             return None;
         }
         let mut rooms = Room::all(board, keep_on);
