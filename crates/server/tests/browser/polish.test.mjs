@@ -63,6 +63,14 @@ test("a maze to walk: board first, time and steps, an end card, Enter goes on", 
   await card.getByRole("heading", { name: "You found the way out!" }).waitFor();
   await card.getByText("Nobody does it in fewer steps.").waitFor();
   assert.deepEqual(await seriousFaults(page), []);
+  // The clock above the board stands where the card says.
+  const times = await page.locator(".maze-score dd, .end-card dd").allTextContents();
+  assert.equal(times[0], times[2], times.join());
+  // The walk is seen again without the card, which comes back after it.
+  await card.getByRole("button", { name: "Watch again" }).click();
+  await card.waitFor({ state: "hidden" });
+  await card.waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches(".end-card"));
   await page.keyboard.press("Enter");
   await card.waitFor({ state: "detached" });
   assert.ok(!page.url().includes("seed=3&") && !page.url().endsWith("seed=3"));

@@ -138,3 +138,23 @@ test("a file that is no match is refused with its place", async () => {
   await page.getByText(/there is no such match|does not exist/i).first().waitFor();
   await close();
 });
+
+test("the hands on time stand under the board, never over it", async () => {
+  const boards = { race: ".race-field", fish: ".fish-town", magic: ".magic-mall", sokoban: ".soko-board" };
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }]) {
+    const { page, calm, close } = await visit({ viewport, reducedMotion: "reduce" });
+    for (const [game, board] of Object.entries(boards)) {
+      await page.goto(`/replays/sample${game}?at=90`);
+      const box = await page.locator(board).first().boundingBox();
+      const scrub = await page.locator(".scrub").boundingBox();
+      const what = `${game} at ${viewport.width}: ${JSON.stringify([box, scrub])}`;
+      // On a phone the messages of the town stand between them.
+      assert.ok(box.y + box.height <= scrub.y && scrub.y + scrub.height <= viewport.height, what);
+      // A laptop gives the board most of its height; no drawing stands in a wider sheet.
+      if (viewport.width > 1000) assert.ok(box.height > 0.6 * viewport.height, what);
+      if (game === "race") assert.ok(Math.abs(box.width - box.height) < 0.1 * box.height, what);
+    }
+    calm();
+    await close();
+  }
+});

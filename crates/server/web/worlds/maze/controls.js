@@ -6,6 +6,7 @@ import { toast } from "../../app/notifications.js";
 import { DOWN, RIGHT } from "./film.js";
 import { stepTo } from "./measure.js";
 import { SurfaceFilm } from "./surface_film.js";
+import { spin } from "./walker.js";
 
 /** @typedef {import("./pane.js").Pane} Pane */
 
@@ -56,9 +57,7 @@ export function walk(pane, told) {
   /** @param {number} to */
   function enter(to) {
     if (to < 0 || home) return false;
-    // Going back rolls the thread up again.
-    if (pane.trail[pane.trail.length - 2] === to) pane.trail.pop();
-    else pane.trail.push(to);
+    spin(pane.trail, to);
     pane.been.add(to);
     steps += 1;
     home = pane.goals.includes(to);

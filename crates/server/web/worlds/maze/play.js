@@ -18,6 +18,7 @@ import { walk } from "./controls.js";
 import { pictureOf } from "./export.js";
 import { distances } from "./measure.js";
 import { Pane } from "./pane.js";
+import { retrace } from "./retrace.js";
 
 /** From a stroll to a search: columns, rows and how a maze is made. @type {readonly (readonly [number, number, string])[]} */
 const LEVELS = [
@@ -28,6 +29,9 @@ const LEVELS = [
   [50, 30, "backtracker"],
   [80, 48, "wilson"],
 ];
+
+/** Milliseconds in which a walk is seen again. */
+const FILM = 8000;
 
 /** @param {HTMLElement} main @param {number} first the seed @param {URLSearchParams} params */
 export async function mazePlay(main, first, params) {
@@ -50,6 +54,8 @@ class MazePlay {
     this.level = 1;
     this.started = 0;
     this.seed = 0;
+    /** The cells walked through, in turn. @type {number[]} */
+    this.route = [];
     /** @type {(() => void) | undefined} */
     this.stop = undefined;
     setInterval(() => this.tick(), 250);
@@ -122,7 +128,9 @@ class MazePlay {
     const best = far[this.pane.goals[0] ?? 0] ?? 0;
     // The colours run out where the target is.
     Object.assign(this.pane.painter ?? {}, { far, most: best });
+    this.route = [];
     this.stop = walk(this.pane, (done, home) => {
+      this.route.push(this.pane.trail.at(-1) ?? this.pane.start);
       if (done && !this.started) this.started = performance.now();
       this.steps.textContent = number(done);
       if (home) this.end(done, best);
@@ -134,6 +142,7 @@ class MazePlay {
   end(done, best) {
     const spent = performance.now() - this.started;
     this.started = 0;
+    this.time.textContent = clock(spent);
     const key = `maze-best-${this.level}`;
     const record = Math.min(spent, recall(key, Infinity) ?? Infinity);
     keep(key, record);
@@ -154,9 +163,20 @@ class MazePlay {
       {
         on: { text: t("Next maze", "Labyrinthe suivant"), act: () => void this.begin(freshSeed(), this.level) },
         again: { text: t("Again", "Rejouer"), act: () => void this.begin(this.seed, this.level) },
+        watch: () => this.#watch(),
         share: async () => sharePicture(await blobOf(await pictureOf(this.pane)), document.title),
       },
     );
     this.frame.append(this.card);
+  }
+
+  /** One's own walk, without the card over it. */
+  async #watch() {
+    const { pane, route, card } = this;
+    if (!card) return;
+    card.hidden = true;
+    await retrace(pane, route, { most: FILM, wanted: () => card.isConnected });
+    card.hidden = false;
+    card.focus();
   }
 }

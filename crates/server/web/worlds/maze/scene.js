@@ -9,7 +9,7 @@ import { Pane } from "./pane.js";
 /** @typedef {import("../../home/stage.js").Scene} Scene */
 
 /** How a backtracker digs, as the words of a film. @param {number} rows @param {number} cols @param {ReturnType<typeof dice>} rng */
-function dig(rows, cols, rng) {
+export function dig(rows, cols, rng) {
   const seen = new Uint8Array(rows * cols);
   seen[0] = 1;
   const stack = [0];
@@ -37,7 +37,7 @@ function dig(rows, cols, rng) {
 }
 
 /** The way back from a cell, always nearer. @param {Film} film @param {Int32Array} far @param {number} from */
-function wayTo(film, far, from) {
+export function wayTo(film, far, from) {
   const way = [from];
   for (let at = from; (far[at] ?? 0) > 0; ) {
     const next = [0, 1, 2, 3]
@@ -51,7 +51,7 @@ function wayTo(film, far, from) {
 }
 
 /** @param {Film} film @param {number} a @param {number} b */
-function joined({ open }, a, b) {
+export function joined({ open }, a, b) {
   const [low, high] = [Math.min(a, b), Math.max(a, b)];
   return (open[low] ?? 0) & (high - low === 1 ? RIGHT : DOWN);
 }

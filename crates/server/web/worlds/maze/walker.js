@@ -36,6 +36,12 @@ export class Glide {
   }
 }
 
+/** A step lengthens the thread; going back rolls it up again. @param {number[]} thread @param {number} to */
+export function spin(thread, to) {
+  if (thread.at(-2) === to) thread.pop();
+  else thread.push(to);
+}
+
 /** @param {CanvasRenderingContext2D} ctx @param {Point} at @param {number} radius @param {string} fill */
 export function dot(ctx, at, radius, fill) {
   ctx.fillStyle = fill;

@@ -154,8 +154,11 @@ class RaceBoard {
     const mine = ownSeats(state);
     const won = winners.some((seat) => mine.includes(seat));
     const alone = won && mine.length === 1 && winners.length === 1;
+    const [own = -1] = mine.length === 1 ? mine : [];
+    const line = this.seatLine(own, state);
     return {
       won,
+      ...(line ? { text: t(`Your last round: ${line}.`, `Votre dernière manche : ${line}.`) } : {}),
       title: alone
         ? t("Victory: you win the race!", "Victoire : la course est à vous !")
         : names
