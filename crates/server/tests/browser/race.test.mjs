@@ -111,6 +111,21 @@ test("a lost connection comes back by itself", async () => {
   await close();
 });
 
+test("a device that loses its network says so at once, and plays on when it has one", async () => {
+  // The browser itself complains of lines that cannot be had, so this is not calm.
+  const { page, context, close } = await visit();
+  await page.goto("/race?play&seed=4");
+  await page.waitForURL(/\/room\//);
+  await page.getByText("Your turn.").waitFor();
+  await context.setOffline(true);
+  await page.getByText("Reconnecting…").waitFor({ timeout: 5000 });
+  await context.setOffline(false);
+  await page.getByText("Reconnecting…").waitFor({ state: "hidden" });
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
+  await page.getByText(/^[1-9]\d* steps?/).first().waitFor();
+  await close();
+});
+
 test("practice: hint, undo, reveal", async () => {
   const { page, calm, close } = await visit();
   await page.goto("/race?play&seed=4");

@@ -50,6 +50,9 @@ export class Room {
       if (this.status === "lost") this.#connect();
     };
     addEventListener("online", this.wake);
+    // A device without a network knows at once what a silent line tells late.
+    this.away = () => this.#leave();
+    addEventListener("offline", this.away);
     document.addEventListener("visibilitychange", this.wake);
     this.#connect();
   }
@@ -154,6 +157,7 @@ export class Room {
     this.closed = true;
     clearInterval(this.beat);
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.away);
     document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
@@ -201,15 +205,21 @@ export class Room {
     if (socket?.readyState !== WebSocket.OPEN) return;
     const now = performance.now();
     const since = now - this.pinged;
-    if (this.silent && since > SILENCE) {
-      this.socket = undefined;
-      socket.close();
-      void this.#lost();
-    } else if (!this.silent && (this.unanswered.size > 0 || since > BEAT)) {
+    if (this.silent && since > SILENCE) this.#leave();
+    else if (!this.silent && (this.unanswered.size > 0 || since > BEAT)) {
       this.pinged = now;
       this.silent = true;
       this.#send({ type: "ping", t: now });
     }
+  }
+
+  /** Gives up a line that leads nowhere, for another. */
+  #leave() {
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    this.socket = undefined;
+    socket.close();
+    void this.#lost();
   }
 
   /** @param {import("./messages.js").ClientMessage} message */
