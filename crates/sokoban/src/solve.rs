@@ -398,7 +398,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let new = move || Backward::new(known).by_novelty().meeting(table);
         entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new())) });
     }
-    for (entry, used, share) in pushers {
+    for (entry, used, share) in pushers.into_iter().skip(usize::from(!Backward::fits(knowledge))) {
         // Where they may have more than a usual part they have it from the start.
         let early = if share > 10 { 0 } else { FAIR_TRY };
         entries.push(Entry { used, share, early, ..entry });

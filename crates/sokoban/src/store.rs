@@ -212,6 +212,7 @@ impl Store {
     }
 
     fn insert_scratch(&mut self, key: u64, player: Square, parent: Id, pushes: u16) -> Option<(Id, bool)> {
+        self.make_room();
         self.scratch[self.bits..].copy_from_slice(&player.to_le_bytes());
         let mask = self.table.len() - 1;
         let mut slot = (key >> self.shift) as usize;
@@ -245,8 +246,8 @@ impl Store {
         Some((id, true))
     }
 
-    /// Doubles the table when it is nearly full. Call it between insertions.
-    pub fn make_room(&mut self) {
+    /// Doubles the table when it is nearly full.
+    fn make_room(&mut self) {
         if self.len * 4 < self.table.len() * 3 {
             return;
         }
@@ -298,7 +299,6 @@ mod tests {
             assert_eq!(found, (expected, expected == next));
             store.boxes(&board, found.0, &mut boxes);
             assert_eq!(boxes, squares);
-            store.make_room();
         }
         assert_eq!(store.len(), map.len());
     }

@@ -169,7 +169,6 @@ impl<'a> Search<'a> {
                 boxes[row] = at;
             }
         }
-        self.store.make_room();
         Some(())
     }
 

@@ -28,6 +28,9 @@ use std::sync::Arc;
 /// than boxes.
 const MAX_CHOICES: usize = 500;
 
+/// The most boxes in a portfolio.
+const MOST_BOXES: usize = 256;
+
 /// A search with more positions is long enough for a table of triples.
 const LASTING: usize = 20_000;
 
@@ -109,9 +112,15 @@ impl Backward {
         Self { novelty: Some(NoveltyLists::new(squares)), ..self }
     }
 
+    /// Whether there are few enough boxes: what a position costs grows with
+    /// their third power.
+    pub fn fits(knowledge: &Knowledge) -> bool {
+        knowledge.board.boxes.len() <= MOST_BOXES
+    }
+
     /// Whether a board is small enough for that.
     pub fn fits_novelty(knowledge: &Knowledge) -> bool {
-        NoveltyLists::fits(knowledge.board.squares)
+        Self::fits(knowledge) && NoveltyLists::fits(knowledge.board.squares)
     }
 
     /// Puts a position just stored into the open list.
@@ -399,6 +408,10 @@ impl Engine for Backward {
             self.list_pulls(board, &boxes, &mut position.solid, &mut zone, &mut later);
             done += self.pulls.len() as u64 * pull;
             for index in 0..self.pulls.len() {
+                // With hundreds of boxes a position alone can take seconds.
+                if index % 64 == 63 && !control.keep_on() {
+                    return Status::Stopped(control.stop().unwrap_or(Stop::Cancelled));
+                }
                 let pull = self.pulls[index];
                 let moved = (pull.from, pull.to);
                 match self.store.insert_after(board, self.keys[index], moved, pull.player, id, 0) {
@@ -418,7 +431,6 @@ impl Engine for Backward {
                     Some(_) => {}
                 }
             }
-            self.store.make_room();
         }
     }
 

@@ -245,7 +245,6 @@ impl Engine for BestFirst {
                     }
                     boxes[child.row] = child.from;
                 }
-                self.store.make_room();
             }
             control.show(board, &boxes, self.store.player(id));
             self.children = children;

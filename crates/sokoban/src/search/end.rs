@@ -334,7 +334,6 @@ impl End {
             }
             boxes[child.row] = child.from;
         }
-        self.store.make_room();
         self.boxes = boxes;
         Some(())
     }

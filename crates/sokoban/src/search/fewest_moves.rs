@@ -164,7 +164,6 @@ impl Engine for FewestMoves {
                     }
                 }
             }
-            self.store.make_room();
         }
     }
 
