@@ -335,10 +335,10 @@ pub(crate) fn placements(board: &Board) -> f64 {
 }
 
 /// The engines of the portfolio with their shares. Searches backwards, by
-/// distance and by novelty, have most of the time on the smallest boards and a fifth of it on
-/// others; searches forwards by single pushes a fifth on small boards and very
-/// little on others, once they had a fair try. The first planners have most of
-/// the rest.
+/// distance and by novelty, have most of the time on the smallest boards, a third of it on
+/// those of middle size and a fifth on others; searches forwards by single pushes a
+/// little on small boards and hardly any on others, once they had a fair try. The
+/// first planners have most of the rest.
 fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'static>> {
     let bits = placements(&knowledge.board);
     let small = bits <= SMALL_BITS;
@@ -398,6 +398,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let new = move || Backward::new(known).by_novelty().meeting(table);
         entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new())) });
     }
+    // The first of them looks backwards, which not every board allows.
     for (entry, used, share) in pushers.into_iter().skip(usize::from(!Backward::fits(knowledge))) {
         // Where they may have more than a usual part they have it from the start.
         let early = if share > 10 { 0 } else { FAIR_TRY };

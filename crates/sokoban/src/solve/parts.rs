@@ -12,8 +12,9 @@ use super::weave::weave;
 use super::{Entry, Verdict, portfolio, take_turns};
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
+use crate::deadlock::corral::regions;
 use crate::expand::Knowledge;
-use crate::position::{Push, Zone};
+use crate::position::Push;
 use crate::search::{Engine, Status};
 use crate::technique::Techniques;
 use std::collections::VecDeque;
@@ -141,16 +142,15 @@ impl Parts {
     }
 }
 
-/// A square of the largest zone of the player.
+/// The largest zone of the player.
 fn largest_zone(board: &Board, walls: &[Square]) -> Option<Square> {
     let mut solid = board.solid(&board.boxes);
     walls.iter().for_each(|&square| solid[square as usize] = 2);
-    let mut zone = Zone::new(board);
-    let free: Vec<Square> = (0..board.squares as Square).filter(|&square| solid[square as usize] == 0).collect();
-    free.into_iter().max_by_key(|&square| {
-        zone.flood(board, &solid, square);
-        zone.list.len()
-    })
+    let region = regions(board, &solid);
+    let mut sizes = vec![0; board.squares];
+    let free = |square: &Square| solid[*square as usize] == 0;
+    (0..board.squares as Square).filter(free).for_each(|square| sizes[region[square as usize] as usize] += 1);
+    (0..board.squares as Square).filter(free).max_by_key(|&square| sizes[square as usize])
 }
 
 impl Engine for Parts {
