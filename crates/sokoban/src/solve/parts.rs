@@ -142,7 +142,7 @@ impl Parts {
     }
 }
 
-/// The largest zone of the player.
+/// A square of the largest zone of the player.
 fn largest_zone(board: &Board, walls: &[Square]) -> Option<Square> {
     let mut solid = board.solid(&board.boxes);
     walls.iter().for_each(|&square| solid[square as usize] = 2);
@@ -150,7 +150,7 @@ fn largest_zone(board: &Board, walls: &[Square]) -> Option<Square> {
     let mut sizes = vec![0; board.squares];
     let free = |square: &Square| solid[*square as usize] == 0;
     (0..board.squares as Square).filter(free).for_each(|square| sizes[region[square as usize] as usize] += 1);
-    (0..board.squares as Square).filter(free).max_by_key(|&square| sizes[square as usize])
+    (0..board.squares as Square).filter(free).max_by_key(|&square| sizes[region[square as usize] as usize])
 }
 
 impl Engine for Parts {
