@@ -1,6 +1,6 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two:N|backward|novelty|parts|optimal|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two:N|backward|novelty|homeward|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came; switches may follow, as in
@@ -13,8 +13,8 @@
 //! with others gives the same figures as a quiet one.
 
 use dedale_sokoban::engine::{
-    Away, Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Knowledge, Order, Parts,
-    Status, Trees, TwoSides, variant,
+    Away, Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Homeward, Knowledge,
+    Order, Parts, Status, Trees, TwoSides, variant,
 };
 use dedale_sokoban::{Goal, Heuristic, Level, Limits, Options, Techniques, read, solve};
 use std::fmt::Write as _;
@@ -85,6 +85,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 if method == "novelty" {
                     engine = engine.by_novelty();
                 }
+                let status = engine.run(u64::MAX, &control);
+                let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
+                (pushes, control.nodes(), engine.name())
+            }
+            None if method == "homeward" => {
+                let control = Control::new(limits);
+                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
+                let mut engine = Homeward::new(knowledge, Arc::default());
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
@@ -242,11 +250,12 @@ fn rate(number: usize, level: &Level) -> Result<(), Box<dyn std::error::Error>> 
     let (boxes, squares) = (knowledge.board.boxes.len(), knowledge.board.squares);
     print!("{number:3}: {boxes} boxes, {squares} squares, known {:.3} s;", thread_seconds() - start);
     let greedy = |order| Box::new(BestFirst::new(Arc::clone(&knowledge), Techniques::ALL, order, Heuristic::Hungarian));
-    let engines: [(&str, Box<dyn Engine>); 7] = [
+    let engines: [(&str, Box<dyn Engine>); 8] = [
         ("fess0", Box::new(Fess::new(Arc::clone(&knowledge), variant(0)))),
         ("fess2", Box::new(Fess::new(Arc::clone(&knowledge), variant(2)))),
         ("back", Box::new(Backward::new(Arc::clone(&knowledge)))),
         ("novelty", Box::new(Backward::new(Arc::clone(&knowledge)).by_novelty())),
+        ("homeward", Box::new(Homeward::new(Arc::clone(&knowledge), Arc::default()))),
         ("greedy", greedy(Order::Greedy)),
         ("astar", greedy(Order::AStar)),
         ("tidy", greedy(Order::Tidy)),

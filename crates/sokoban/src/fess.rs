@@ -32,13 +32,13 @@
 mod advisors;
 mod cells;
 #[cfg(test)]
-mod easy;
+pub(crate) mod easy;
 mod features;
 mod floor;
 pub mod hotspot;
 mod join;
 pub(crate) mod learned;
-mod lifted;
+pub(crate) mod lifted;
 mod links;
 pub mod macros;
 pub mod meeting;

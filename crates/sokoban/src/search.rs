@@ -13,7 +13,11 @@ mod delivery;
 mod end;
 pub mod fewest_moves;
 mod filling;
+pub(crate) mod home;
+pub mod homeward;
+mod lost;
 mod novelty;
+mod perimeter;
 mod room;
 mod surplus;
 mod trapped;
@@ -62,6 +66,11 @@ pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
         chain.push(store.parent(id));
     }
     chain.reverse();
+    trace_chain(board, store, &chain)
+}
+
+/// The pushes along a chain of records.
+pub(crate) fn trace_chain(board: &Board, store: &Store, chain: &[Id]) -> Vec<Push> {
     let mut pushes: Vec<Push> = Vec::new();
     let (mut here, mut before) = (Vec::new(), Vec::new());
     let (mut generator, mut zone, mut later) = (MacroGenerator::new(board), Zone::new(board), Zone::new(board));
@@ -72,13 +81,6 @@ pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
         let left = before.iter().copied().find(|square| !here.contains(square));
         let came = here.iter().copied().find(|square| !before.contains(square));
         let (Some(from), Some(to)) = (left, came) else { continue };
-        // A box may come to the next square by a way round, too.
-        let one = store.pushes(step[1]) == store.pushes(step[0]) + 1;
-        let single = board.direction(from, to).map(|dir| vec![Push { from, dir: dir as u8 }]);
-        if let Some(single) = single.as_ref().filter(|_| one) {
-            pushes.extend(single);
-            continue;
-        }
         let mut solid = board.solid(&before);
         zone.flood(board, &solid, store.player(step[0]));
         solid[from as usize] = 0;
@@ -93,7 +95,7 @@ pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
         solid[to as usize] = 0;
         // Without a way the referee refuses the solution.
         let carried = carry.and_then(|carry| generator.pushes(board, &solid, &zone, carry));
-        pushes.extend(carried.or(single).unwrap_or_default());
+        pushes.extend(carried.unwrap_or_default());
     }
     pushes
 }

@@ -29,6 +29,7 @@ use crate::search::backward::Backward;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::deepening::Deepening;
 use crate::search::fewest_moves::FewestMoves;
+use crate::search::homeward::Homeward;
 use crate::search::{Engine, Status, to_moves};
 use crate::tally::Tally;
 use crate::technique::Techniques;
@@ -364,12 +365,13 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let used = late + LATER * place as u64;
         entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
-    for (share, away) in [(90, Away::Far), (15, Away::Home)].into_iter().filter(|_| TwoSides::fits(knowledge)) {
-        let (knowledge, table) = (ours(), Arc::clone(&table));
-        let make = move || TwoSides::new(knowledge, table, away).with(techniques);
-        entries.push(Entry { used: 200_000, share, ..Entry::of(|| Box::new(make())) });
-    }
     if TwoSides::fits(knowledge) {
+        let (known, met) = (ours(), Arc::clone(&table));
+        let two_sides = move || TwoSides::new(known, met, Away::Far).with(techniques);
+        entries.push(Entry { used: 200_000, share: 90, ..Entry::of(|| Box::new(two_sides())) });
+        let (known, met) = (ours(), Arc::clone(&table));
+        let homeward = move || Homeward::new(known, met).with(techniques);
+        entries.push(Entry { used: 100_000, share: 120, ..Entry::of(|| Box::new(homeward())) });
         let (knowledge, table) = (ours(), Arc::clone(&table));
         let make = move || {
             let planner = Fess::new(Arc::clone(&knowledge), Trees::options(variant(1)));

@@ -10,7 +10,7 @@ use crate::verify::replay;
 use std::sync::Arc;
 
 /// Asserts that an engine solves them, and that the referee agrees.
-pub(super) fn solves_easy_levels<E: Engine>(make: impl Fn(Arc<Knowledge>) -> E) {
+pub(crate) fn solves_easy_levels<E: Engine>(make: impl Fn(Arc<Knowledge>) -> E) {
     let levels: [&[&str]; 3] = [
         &["  ####", "###  ####", "#   $   #", "# #  #$ #", "# . .#@ #", "#########"],
         &["####", "# .#", "#  ###", "#*@  #", "#  $ #", "#  ###", "####"],

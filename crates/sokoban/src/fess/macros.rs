@@ -117,7 +117,20 @@ impl MacroGenerator {
         avoid: Option<(&Pairs, &[Square])>,
         out: &mut Vec<BoxMacro>,
     ) {
-        self.begin(board, solid, from, |square| zone.contains(square));
+        self.push_by(board, solid, from, |square| zone.contains(square), avoid, out);
+    }
+
+    /// The same with the player on squares for which `player` holds.
+    pub fn push_by(
+        &mut self,
+        board: &Board,
+        solid: &[u8],
+        from: Square,
+        player: impl Fn(Square) -> bool,
+        avoid: Option<(&Pairs, &[Square])>,
+        out: &mut Vec<BoxMacro>,
+    ) {
+        self.begin(board, solid, from, player);
         let mut head = 0;
         while let Some(&state) = self.states.get(head) {
             let sides = self.sides(board, solid, state.at);

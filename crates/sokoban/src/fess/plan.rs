@@ -400,7 +400,7 @@ pub(super) fn merge_hops(steps: Vec<Step>) -> Vec<Step> {
 }
 
 /// Gives a box taken off a square of the start, moving others on if need be.
-pub(super) fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u128) -> bool {
+pub(crate) fn give(reach: &[u128], owner: &mut [u16], row: usize, tried: &mut u128) -> bool {
     loop {
         let choices = reach[row] & !*tried;
         if choices == 0 {

@@ -23,7 +23,7 @@ use super::plan::{Plan, PlanStrategy, Step, give, merge_hops};
 use crate::board::{Around, Board, FAR, Square};
 use crate::deadlock::corral::Corrals;
 use crate::position::Zone;
-use crate::search::backward::ways;
+use crate::search::home::ways;
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
 use dedale_grid::Rng;

@@ -29,7 +29,7 @@ use crate::deadlock::matching::Assignment;
 use crate::expand::Knowledge;
 use crate::position::{Push, Zone};
 use crate::search::Status;
-use crate::search::backward::ways;
+use crate::search::home::ways;
 use crate::technique::Techniques;
 use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;

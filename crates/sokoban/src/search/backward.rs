@@ -8,12 +8,12 @@
 //! board, where many boxes each need some detour.
 
 use super::buckets::Buckets;
+use super::home::HomeMatching;
 use super::novelty::NoveltyLists;
-use super::{Engine, Status};
-use crate::board::{Board, FAR, Square};
+use super::{Engine, Status, trace_chain};
+use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;
-use crate::deadlock::matching::Assignment;
 use crate::deadlock::pairs::Pairs;
 use crate::deadlock::triples::{Triples, set_of};
 use crate::expand::Knowledge;
@@ -21,7 +21,6 @@ use crate::fess::meeting::{MeetingTable, Side};
 use crate::position::{Position, Push, Zone};
 use crate::store::{Id, NO_ID, Store};
 use crate::zobrist::Zobrist;
-use dedale_grid::Marks;
 use std::sync::Arc;
 
 /// The most ways to choose targets for a start, when there are more of them
@@ -46,15 +45,11 @@ struct Pull {
 /// The search.
 pub struct Backward {
     knowledge: Arc<Knowledge>,
-    /// Pushes from each start square to every square.
-    ways: Vec<u16>,
+    /// How far boxes are from the start; made when the search begins.
+    home: Option<HomeMatching>,
     pairs: Option<Pairs>,
     triples: Option<Triples>,
     asked_triples: bool,
-    assignment: Assignment,
-    /// The boxes in the order of the assignment's rows; empty if it is stale.
-    rows: Vec<Square>,
-    inside: Marks,
     zobrist: Zobrist,
     store: Store,
     open: Buckets,
@@ -81,13 +76,10 @@ impl Backward {
         let mut zone = Zone::new(board);
         let goal_player = zone.flood(board, &board.solid(&board.boxes), board.player);
         Self {
-            ways: Vec::new(),
+            home: None,
             pairs: None,
             triples: None,
             asked_triples: false,
-            assignment: Assignment::default(),
-            rows: Vec::new(),
-            inside: Marks::new(board.squares + 1),
             pulls: Vec::new(),
             keys: Vec::new(),
             zobrist: Zobrist::new(board.squares),
@@ -162,18 +154,17 @@ impl Backward {
         if board.boxes.iter().any(|&square| !board.live[square as usize]) {
             return Some(Status::Exhausted);
         }
-        let Some(ways) = ways(board, &|| control.keep_on()) else {
+        let Some(mut home) = HomeMatching::new(board, &|| control.keep_on()) else {
             self.started = false;
             return Some(Status::Stopped(control.stop().unwrap_or(Stop::Cancelled)));
         };
-        self.ways = ways;
         self.pairs = Pairs::mirrored(board, &|| control.stop().is_none());
         for targets in choices(&board.targets, board.boxes.len()) {
             if let Some(stop) = control.stop() {
                 return Some(Status::Stopped(stop));
             }
             let solid = board.solid(&targets);
-            let Some(bound) = self.bound(board, &targets) else { continue };
+            let Some(bound) = home.solve(&targets) else { continue };
             let region = regions(board, &solid);
             for square in 0..board.squares as Square {
                 let ends = self.ending.is_none_or(|player| region[player as usize] == square);
@@ -182,36 +173,9 @@ impl Backward {
                 }
             }
         }
+        self.home = Some(home);
         self.whole = board.targets.len() == board.boxes.len();
         None
-    }
-
-    fn bound(&mut self, board: &Board, boxes: &[Square]) -> Option<u32> {
-        let count = board.boxes.len();
-        let ways = &self.ways;
-        self.rows.clear();
-        self.rows.extend_from_slice(boxes);
-        self.assignment.solve_with(count, count, |row, col| ways[boxes[row] as usize * count + col])
-    }
-
-    /// Matches the boxes of a position, from the matching of the one before if
-    /// few boxes differ. `solid` has the boxes on it.
-    fn match_boxes(&mut self, board: &Board, boxes: &[Square], solid: &[u8]) -> Option<u32> {
-        let count = boxes.len();
-        let gone = self.rows.iter().filter(|&&square| solid[square as usize] == 0).count();
-        if gone * 3 > count || self.rows.len() != count {
-            return self.bound(board, boxes);
-        }
-        self.inside.clear();
-        for &square in &self.rows {
-            self.inside.insert(square as usize);
-        }
-        let mut fresh = boxes.iter().copied().filter(|&square| !self.inside.contains(square as usize));
-        for (row, square) in self.rows.iter_mut().enumerate().filter(|(_, square)| solid[**square as usize] == 0) {
-            *square = fresh.next().expect("as many boxes came as went");
-            self.assignment.change(row, &self.ways[*square as usize * count..][..count]);
-        }
-        self.assignment.total()
     }
 
     fn add(&mut self, board: &Board, boxes: &[Square], player: Square, parent: Id, bound: u32) -> Option<Id> {
@@ -262,60 +226,9 @@ impl Backward {
 
     /// The pushes from the start to the solved board: the chain as it is.
     fn trace(&self, found: Id) -> Vec<Push> {
-        let board = &self.knowledge.board;
-        let (mut here, mut next) = (Vec::new(), Vec::new());
-        let mut pushes = Vec::new();
-        let mut id = found;
-        while self.store.parent(id) != NO_ID {
-            self.store.boxes(board, id, &mut here);
-            self.store.boxes(board, self.store.parent(id), &mut next);
-            let from = here.iter().copied().find(|square| !next.contains(square));
-            let to = next.iter().copied().find(|square| !here.contains(square));
-            if let (Some(from), Some(to)) = (from, to) {
-                let dir = board.direction(from, to).expect("a pull moves a box by one square");
-                pushes.push(Push { from, dir: dir as u8 });
-            }
-            id = self.store.parent(id);
-        }
-        pushes
+        let chain = std::iter::successors(Some(found), |&id| Some(self.store.parent(id)).filter(|&id| id != NO_ID));
+        trace_chain(&self.knowledge.board, &self.store, &chain.collect::<Vec<_>>())
     }
-}
-
-/// Pushes a lone box from every start square: `ways[square * boxes + box]`;
-/// `None` if `keep_on` says stop.
-pub(crate) fn ways(board: &Board, keep_on: &dyn Fn() -> bool) -> Option<Vec<u16>> {
-    let count = board.boxes.len();
-    let mut ways = vec![FAR; (board.squares + 1) * count];
-    let mut seen = Marks::new(board.squares * 4);
-    for (index, &start) in board.boxes.iter().enumerate() {
-        if !keep_on() {
-            return None;
-        }
-        seen.clear();
-        let mut queue: Vec<(Square, u8, u16)> = Vec::new();
-        for group in board.sides[start as usize] {
-            if group < 4 && seen.insert(start as usize * 4 + group as usize) {
-                queue.push((start, group, 0));
-            }
-        }
-        let mut head = 0;
-        while let Some(&(square, group, steps)) = queue.get(head) {
-            head += 1;
-            let way = &mut ways[square as usize * count + index];
-            *way = (*way).min(steps);
-            for dir in 0..4 {
-                let to = board.next[square as usize][dir];
-                if board.sides[square as usize][(dir + 2) & 3] != group || to == board.wall() {
-                    continue;
-                }
-                let side = board.sides[to as usize][(dir + 2) & 3];
-                if board.live[to as usize] && side < 4 && seen.insert(to as usize * 4 + side as usize) {
-                    queue.push((to, side, steps + 1));
-                }
-            }
-        }
-    }
-    Some(ways)
 }
 
 /// The ways to choose so many of the targets, up to a limit.
@@ -401,10 +314,12 @@ impl Engine for Backward {
             done += unit;
             position.set(boxes.iter().copied(), player);
             zone.flood(board, &position.solid, player);
-            if self.match_boxes(board, &boxes, &position.solid).is_none() {
+            let home = self.home.as_mut().expect("measured at the start");
+            if home.change(&boxes, &position.solid).is_none() {
                 continue;
             }
-            boxes.clone_from(&self.rows);
+            boxes.clear();
+            boxes.extend_from_slice(home.rows());
             self.list_pulls(board, &boxes, &mut position.solid, &mut zone, &mut later);
             done += self.pulls.len() as u64 * pull;
             for index in 0..self.pulls.len() {
@@ -421,8 +336,8 @@ impl Engine for Backward {
                             control.tick(u64::from(round % pace));
                             return Status::Solved(pushes);
                         }
-                        let costs = &self.ways[pull.to as usize * count..][..count];
-                        if let Some(bound) = self.assignment.peek(pull.row as usize, costs) {
+                        let home = self.home.as_mut().expect("measured at the start");
+                        if let Some(bound) = home.peek(pull.row as usize, pull.to) {
                             boxes[pull.row as usize] = pull.to;
                             self.open(found, bound, &boxes, pull.player);
                             boxes[pull.row as usize] = pull.from;

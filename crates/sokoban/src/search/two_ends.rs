@@ -15,7 +15,7 @@ use crate::conflicts::Conflicts;
 use crate::control::Control;
 use crate::expand::Knowledge;
 use crate::position::Push;
-use crate::search::backward::ways;
+use crate::search::home::ways;
 use crate::solve::{SMALL_BITS, placements};
 use crate::technique::Techniques;
 use std::sync::Arc;
