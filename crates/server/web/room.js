@@ -246,7 +246,7 @@ class RoomPage {
     if (message.type === "snapshot") board?.update(state);
     else if (message.type === "moved") {
       this.strip.textContent = "";
-      if (message.do) sound("move");
+      if (message.do) sound(...message.events.map((one) => one.event ?? Object.keys(one)[0]), "move");
       board?.update(state, message);
       this.#narrate(state, message);
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);

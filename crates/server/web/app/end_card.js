@@ -25,7 +25,7 @@ import { sound } from "./sound.js";
  * @returns {HTMLElement & { leave: () => void }}
  */
 export function endCard(ending, { on, again, watch, share, closed }) {
-  const { won, title, text, figures: list = [] } = ending;
+  const { won, title, text, figures: list = [], table } = ending;
   const daily = ended(ending);
   sound(won === false ? "lost" : "won");
   const close = () => {
@@ -42,6 +42,7 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     text ? h("p", { class: "quiet" }, text) : null,
     daily ? h("p", { class: "chip" }, t("The board of the day", "Le plateau du jour")) : null,
     list.length ? figures(list.map(([value, label]) => [label, value])) : null,
+    table && table.rows.length > 1 ? comparison(table) : null,
     h(
       "div",
       { class: "row" },
@@ -86,4 +87,34 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     if (!typing(document.activeElement)) made.focus();
   }, 400);
   return card;
+}
+
+/** Everybody's figures. @param {NonNullable<import("./wire.js").Ending["table"]>} table */
+function comparison({ head, rows }) {
+  return h(
+    "table",
+    null,
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        h("td"),
+        head.map((name) => h("th", { scope: "col", class: "n" }, name)),
+      ),
+    ),
+    h(
+      "tbody",
+      null,
+      rows.map(([name, ...cells]) =>
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, name),
+          cells.map((cell) => h("td", { class: "n" }, cell)),
+        ),
+      ),
+    ),
+  );
 }

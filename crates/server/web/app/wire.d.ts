@@ -35,6 +35,8 @@ export interface Ending {
   text?: string;
   /** Values and what they count. */
   figures?: [value: string, label: string][];
+  /** Figures of every player: what is counted, and a row with each name first. */
+  table?: { head: string[]; rows: string[][] };
 }
 
 /** A world's board, drawn once and patched from then on. */

@@ -15,7 +15,10 @@ const LARGEST = 8 << 20;
 async function read(file) {
   if (file.size > LARGEST)
     throw new Error(
-      t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l’accepte."),
+      t(
+        "This file is too large for the page; the command takes it.",
+        "Ce fichier est trop volumineux pour la page ; la commande l’accepte.",
+      ),
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 256 && bytes.some((byte) => byte < 9 || byte > 126)) return contest(bytes);

@@ -11,6 +11,7 @@ import { blobOf } from "../../app/picture.js";
 import { sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
+import { sound } from "../../app/sound.js";
 import { keep, recall } from "../../app/storage.js";
 import { titleOf } from "../../app/worlds.js";
 import { generation } from "./ask.js";
@@ -133,6 +134,7 @@ class MazePlay {
       this.route.push(this.pane.trail.at(-1) ?? this.pane.start);
       if (done && !this.started) this.started = performance.now();
       this.steps.textContent = number(done);
+      if (done) sound("move");
       if (home) this.end(done, best);
     });
     this.pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });

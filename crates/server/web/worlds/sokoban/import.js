@@ -16,7 +16,10 @@ const LARGEST = 2 << 20;
 async function read(file) {
   if (file.size > LARGEST)
     throw new Error(
-      t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l’accepte."),
+      t(
+        "This file is too large for the page; the command takes it.",
+        "Ce fichier est trop volumineux pour la page ; la commande l’accepte.",
+      ),
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
   // Levels for calculators are no text: a character a byte.

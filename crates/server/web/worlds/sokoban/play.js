@@ -55,8 +55,13 @@ class LevelPage {
     this.told = false;
     /** The moves are written down when the hand rests. */
     this.saving = 0;
-    this.table = new PlayTable(new Level(shown.rows), (what) => {
-      sound(what === "moved" ? "move" : "refused");
+    const level = new Level(shown.rows);
+    /** What the last sound was about. */
+    this.heard = { home: Infinity, pushes: 0 };
+    this.table = new PlayTable(level, (what) => {
+      const { home, pushes } = this.table.game;
+      sound(what === "refused" ? what : home > this.heard.home ? "home" : pushes > this.heard.pushes ? "Pushed" : "move");
+      this.heard = { home, pushes };
       this.#count();
       this.help.changed(what);
     });
