@@ -255,8 +255,7 @@ export class Lab {
     for (const pane of panes) pane.share = n > 2 ? 2 : 1;
     // A maze fills the screen down to the hands on time.
     const above = stage.getBoundingClientRect().top + scrollY;
-    if (n === 1 && above && matchMedia("(min-width: 60rem)").matches)
-      for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + 36;
+    if (n === 1 && above) for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + (innerHeight < 512 ? 14 : 36);
     stage.dataset.panes = String(n);
     this.more.disabled = n >= 4;
     this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
