@@ -5,7 +5,7 @@ import { color, h } from "../../app/dom.js";
 import { gifOf } from "../../app/gif.js";
 import { t } from "../../app/i18n.js";
 import { busy, dialog } from "../../app/notifications.js";
-import { blobOf } from "../../app/picture.js";
+import { pngOf } from "../../app/picture.js";
 import { download } from "../../app/share.js";
 import { sliced } from "../../app/slices.js";
 import { picture } from "./ask.js";
@@ -153,7 +153,7 @@ export function exportDialog({ pane, text, source, pause }) {
       h(
         "div",
         { class: "row" },
-        save("png", async () => blobOf(await pictureOf(pane))),
+        save("png", async () => pngOf(await pictureOf(pane))),
         onSurface ? asked("svg") : save("svg", async () => new Blob([svgOf(pane)], { type: "image/svg+xml" })),
       ),
       h(

@@ -7,7 +7,7 @@ import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
 import { clock, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { blobOf } from "../../app/picture.js";
+import { signedPng } from "../../app/picture.js";
 import { sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
@@ -166,7 +166,7 @@ class MazePlay {
         on: { text: t("Next maze", "Labyrinthe suivant"), act: () => void this.begin(freshSeed(), this.level) },
         again: { text: t("Again", "Rejouer"), act: () => void this.begin(this.seed, this.level) },
         watch: () => this.#watch(),
-        share: async () => sharePicture(await blobOf(await pictureOf(this.pane)), document.title),
+        share: async () => sharePicture(await signedPng(await pictureOf(this.pane)), document.title),
       },
     );
     this.frame.append(this.card);

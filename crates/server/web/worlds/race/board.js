@@ -173,7 +173,7 @@ class RaceBoard {
       ...(config.rounds > 1 ? { text: t("Steps are those of the last round.", "Les pas sont ceux de la dernière manche.") } : {}),
       figures: [
         ...(steps === undefined ? [] : [pair(steps, noun(steps, "step", "steps", "pas", "pas"))]),
-        ...(extra[own] === undefined ? [] : [pair(extra[own], t("beyond the best way", "de plus que le mieux"))]),
+        ...(extra[own] === undefined ? [] : [pair(extra[own], t("extra", "de trop"))]),
         ...(this.ended === undefined ? [] : [/** @type {[string, string]} */ ([clock(this.ended), t("time", "temps")])]),
         ...(opened ? [pair(opened, noun(opened, "cell opened", "cells opened", "case ouverte", "cases ouvertes"))] : []),
       ],

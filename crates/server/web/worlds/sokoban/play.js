@@ -7,7 +7,7 @@ import { howToButton } from "../../app/how_to.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { toast } from "../../app/notifications.js";
-import { pngOf, standalone } from "../../app/picture.js";
+import { signedPng, standalone } from "../../app/picture.js";
 import { coded } from "../../app/rows.js";
 import { share, sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
@@ -197,7 +197,7 @@ class LevelPage {
         },
         again: { text: t("Again", "Rejouer"), act: () => table.restart() },
         watch: async () => location.assign(await replayPage(rows, game.lurd())),
-        share: async () => sharePicture(await pngOf(standalone(table.drawing.svg)), title),
+        share: async () => sharePicture(await signedPng(standalone(table.drawing.svg)), title),
       },
     );
     this.stage.append(this.card);
