@@ -100,7 +100,7 @@ fn shelves(scene: &mut Scene, (x, y): (f32, f32)) {
         for place in 0..5_u32 {
             let key = (x as u32 * 67 + y as u32 * 13 + shelf as u32 * 5 + place + 3).wrapping_mul(2_654_435_761) >> 9;
             let tall = 0.16 + (key % 6) as f32 * 0.025;
-            if key % 7 > 0 {
+            if !key.is_multiple_of(7) {
                 let goods = Shape::rect(x + 0.1 + place as f32 * 0.165, y + foot - tall, 0.12, tall);
                 scene.add(goods.fill(&GOODS[key as usize % 4]));
             }

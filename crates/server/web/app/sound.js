@@ -35,7 +35,7 @@ const WORLDS = {
   // Steps on stone.
   race: {
     move: [
-      ["noise", 900, 500, 0, 0.06, 0.2],
+      ["noise", 900, 500, 0, 0.06, 0.14],
       ["triangle", 150, 90, 0, 0.07, 0.12],
     ],
   },
@@ -76,7 +76,7 @@ const WORLDS = {
   },
   // Soles on boards, a box that slides, one that sits.
   sokoban: {
-    move: [["noise", 700, 450, 0, 0.05, 0.12]],
+    move: [["noise", 700, 450, 0, 0.06, 0.3]],
     Pushed: [
       ["noise", 420, 260, 0, 0.13, 0.3],
       ["triangle", 120, 95, 0, 0.1, 0.1],
