@@ -3,7 +3,7 @@
 
 import { button, figures } from "./controls.js";
 import { ended } from "./daily.js";
-import { h, typing, uid } from "./dom.js";
+import { h, inRow, tableOf, typing, uid } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { busy } from "./notifications.js";
@@ -43,9 +43,7 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     daily ? h("p", { class: "chip" }, t("The board of the day", "Le plateau du jour")) : null,
     list.length ? figures(list.map(([value, label]) => [label, value])) : null,
     table && table.rows.length > 1 ? comparison(table) : null,
-    h(
-      "div",
-      { class: "row" },
+    inRow(
       on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "right", key: "Enter" }) : null,
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
       typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
@@ -91,30 +89,10 @@ export function endCard(ending, { on, again, watch, share, closed }) {
 
 /** Everybody's figures. @param {NonNullable<import("./wire.js").Ending["table"]>} table */
 function comparison({ head, rows }) {
-  return h(
-    "table",
-    null,
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        h("td"),
-        head.map((name) => h("th", { scope: "col", class: "n" }, name)),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      rows.map(([name, ...cells]) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, name),
-          cells.map((cell) => h("td", { class: "n" }, cell)),
-        ),
-      ),
-    ),
+  const names = head.map((name) => h("th", { scope: "col", class: "n" }, name));
+  return tableOf(
+    "",
+    [h("td"), names],
+    rows.map(([name, ...cells]) => ({ cells: [h("th", { scope: "row" }, name), cells.map((cell) => h("td", { class: "n" }, cell))] })),
   );
 }

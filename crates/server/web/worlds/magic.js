@@ -1,7 +1,7 @@
 // The world of Magic Maze: its page, and its board for rooms and replays.
 
 import { button } from "../app/controls.js";
-import { h, put } from "../app/dom.js";
+import { h, inRow, put } from "../app/dom.js";
 import { howToButton, taught } from "../app/how_to.js";
 import { noun, t } from "../app/i18n.js";
 import { busy } from "../app/notifications.js";
@@ -51,7 +51,7 @@ function ready(go) {
           "Cinq minutes de sable, trois robots à vos côtés, une direction que vous seul avez. Le sable ne coule qu’à votre signal.",
         ),
       ),
-      h("div", { class: "row" }, start),
+      inRow(start),
     ),
     h("ol", null, rules),
   );

@@ -1,7 +1,7 @@
 // A table for Magic Maze: which scenario, how many players, bots or friends.
 
 import { fold, numberBox, slider } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inStack } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { companyDefaults, companyForm } from "../../app/table_setup.js";
@@ -124,6 +124,6 @@ export function setup(params) {
     "div",
     { class: "table left magic-setup" },
     h("div", { class: "sheet stack" }, company.where, h("div", { class: "fields" }, players.el, time.el), company.seats, company.go, more),
-    h("div", { class: "stack" }, h("section", { class: "sheet stack" }, h("h2", null, t("Scenario", "Scénario")), scenarios), legend()),
+    inStack(h("section", { class: "sheet stack" }, h("h2", null, t("Scenario", "Scénario")), scenarios), legend()),
   );
 }

@@ -1,7 +1,7 @@
 // The page of one level: the board, what was achieved, and every help.
 
 import { button, figures } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, inStack, put } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
 import { count, number, t } from "../../app/i18n.js";
@@ -84,9 +84,7 @@ class LevelPage {
       h(
         "div",
         { class: "table soko-play" },
-        h(
-          "div",
-          { class: "stack" },
+        inStack(
           this.stage,
           this.line,
           h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton),
