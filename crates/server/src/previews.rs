@@ -359,6 +359,42 @@ mod tests {
     }
 
     #[test]
+    fn a_link_to_a_maze_shows_that_maze() {
+        let of = |link: &str| {
+            let pairs = link.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+            maze(&pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(), 3)
+        };
+        let broad = |link: &str| of(link).map(|scene| scene.width / scene.height);
+        assert!(broad("walk&level=2").is_some_and(|ratio| (1.4..1.7).contains(&ratio)), "24 by 15");
+        assert!(broad("size=10x30").is_some_and(|ratio| ratio < 0.5));
+        let shapes = |link: &str| of(link).expect(link).shapes;
+        assert_ne!(shapes("size=9x9&surface=hex").len(), shapes("size=9x9").len());
+        assert_ne!(shapes("size=9x9&braid=1"), shapes("size=9x9"));
+        for wrong in ["size=900x9", "size=9", "algo=none", "surface=none", "braid=2"] {
+            assert!(of(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_mall_has_its_shelves_doors_and_pawns() {
+        let market = dedale_magic::grow::grow(6, dedale_magic::deck::Extras::default(), 3);
+        let pawns = dedale_magic::Square::STARTS.map(|square| Some(dedale_magic::Spot::new(0, square)));
+        let (full, empty) = (mall::mall(&market, &pawns), mall::mall(&market, &[None; 4]));
+        assert_eq!(full.shapes.len() - empty.shapes.len(), 4 * 5);
+        let named = |name: &str| {
+            let of = |paint: &dedale_draw::Paint| matches!(paint, dedale_draw::Paint::Role(role) if role.name == name);
+            full.shapes
+                .iter()
+                .filter(|shape| shape.fill.iter().chain(shape.stroke.iter().map(|(paint, _)| paint)).any(of))
+                .count()
+        };
+        for name in ["tile", "tile-2", "shelf", "mall-wall", "mall-wall-front"] {
+            assert!(named(name) > 0, "{name}");
+        }
+        assert!(["yellow", "purple", "green", "orange"].iter().any(|colour| named(&format!("neon-{colour}")) > 0));
+    }
+
+    #[test]
     fn of_the_wall_around_a_board_half_is_drawn() {
         // Two rows of walls at the top, and empty columns at the left: neither is seen.
         let view = json!({"rows": ["  #####", "  #####", "  #@$.#", "  #####"], "boxes": [[2, 4]], "player": [2, 3]});
