@@ -61,6 +61,8 @@ export function h(tag, attrs, ...children) {
 export const inRow = (...inside) => h("div", { class: "row" }, ...inside);
 /** Things below each other. @param {...Child} inside */
 export const inStack = (...inside) => h("div", { class: "stack" }, ...inside);
+/** The same on a sheet of paper. @param {...Child} inside */
+export const inSheet = (...inside) => h("div", { class: "sheet stack" }, ...inside);
 /** A remark. @param {...Child} inside */
 export const smallNote = (...inside) => h("p", { class: "small quiet" }, ...inside);
 

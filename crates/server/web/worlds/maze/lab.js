@@ -1,7 +1,7 @@
 // The maze laboratory: make, watch, compare, solve, measure, walk, edit.
 
 import { button, choice, fold, segments, slider } from "../../app/controls.js";
-import { h, inRow, inStack, put, smallNote, typing } from "../../app/dom.js";
+import { h, inRow, inSheet, inStack, put, smallNote, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { busy, trouble } from "../../app/notifications.js";
 import { share } from "../../app/share.js";
@@ -120,9 +120,7 @@ export class Lab {
       h(
         "div",
         { class: "table left maze-lab" },
-        h(
-          "div",
-          { class: "sheet stack" },
+        inSheet(
           form.els,
           inRow(
             button(t("Generate", "Créer"), (made) => void busy(made, () => this.generate()), { kind: "main grow", icon: "again" }),

@@ -1,7 +1,7 @@
 // A board drawn by hand, with its shortest way, or the fewest cells to open.
 
 import { button, numberBox, segments } from "../../app/controls.js";
-import { h, put, say, smallNote, withKeys } from "../../app/dom.js";
+import { h, inSheet, put, say, smallNote, withKeys } from "../../app/dom.js";
 import { count, sentence, t } from "../../app/i18n.js";
 import { busy, trouble, wordsOf } from "../../app/notifications.js";
 import { openRoom } from "../../app/play.js";
@@ -154,9 +154,7 @@ export function editor() {
   return h(
     "div",
     { class: "table left race-editor" },
-    h(
-      "div",
-      { class: "sheet stack" },
+    inSheet(
       tools.el,
       smallNote(how),
       size.el,

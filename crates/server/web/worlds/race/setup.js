@@ -1,7 +1,7 @@
 // The settings of a race, with the board they give.
 
 import { button, check, choice, fold, freshSeed, numberBox, slider } from "../../app/controls.js";
-import { h, inStack, smallNote } from "../../app/dom.js";
+import { h, inSheet, inStack, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { share } from "../../app/share.js";
@@ -110,9 +110,7 @@ export function setup(params) {
   return h(
     "div",
     { class: "table left" },
-    h(
-      "div",
-      { class: "sheet stack" },
+    inSheet(
       company.where,
       presets.el,
       h("div", { class: "fields" }, ["size", "density", "players", "rounds"].map(field)),

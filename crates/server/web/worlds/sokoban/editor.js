@@ -2,7 +2,7 @@
 // and shown where it is.
 
 import { button, numberBox, segments } from "../../app/controls.js";
-import { h, put, s, say, smallNote, withKeys } from "../../app/dom.js";
+import { h, inSheet, put, s, say, smallNote, withKeys } from "../../app/dom.js";
 import { sentence, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { busy } from "../../app/notifications.js";
@@ -114,9 +114,7 @@ class Editor {
       h(
         "div",
         { class: "table left soko-draw" },
-        h(
-          "div",
-          { class: "sheet stack" },
+        inSheet(
           this.tools.el,
           smallNote(how),
           h("div", { class: "fields" }, this.columns.el, this.rows.el),

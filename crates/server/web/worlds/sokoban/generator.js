@@ -1,7 +1,7 @@
 // New levels that can certainly be solved, from a seed.
 
 import { button, choice, freshSeed, numberBox, slider } from "../../app/controls.js";
-import { h, inRow, put } from "../../app/dom.js";
+import { h, inRow, inSheet, put } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { busy } from "../../app/notifications.js";
@@ -99,12 +99,7 @@ export function generatorPage(main) {
       },
       h("a", { class: "btn", href: "/sokoban" }, icon("levels"), t("All levels", "Tous les niveaux")),
     ),
-    h(
-      "div",
-      { class: "table left" },
-      h("div", { class: "sheet stack" }, columns.el, rows.el, boxes.el, attempts.el, seed.el, inRow(makeButton)),
-      results,
-    ),
+    h("div", { class: "table left" }, inSheet(columns.el, rows.el, boxes.el, attempts.el, seed.el, inRow(makeButton)), results),
   );
   fit();
   void busy(makeButton, make);

@@ -1,7 +1,7 @@
 // The page of one level: the board, what was achieved, and every help.
 
 import { button, figures } from "../../app/controls.js";
-import { h, inStack, put } from "../../app/dom.js";
+import { h, inSheet, inStack, put } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
 import { count, number, t } from "../../app/i18n.js";
@@ -92,7 +92,7 @@ class LevelPage {
           help.film,
           help.warning,
         ),
-        h("div", { class: "sheet stack" }, this.#numbers(), help.panel, h("p", { class: "small quiet soko-how" }, HANDS)),
+        inSheet(this.#numbers(), help.panel, h("p", { class: "small quiet soko-how" }, HANDS)),
       ),
     );
     this.#showBest();
