@@ -250,7 +250,8 @@ class FishBoard {
     );
     if (mark in plain) return plain[/** @type {keyof typeof plain} */ (mark)];
     if (mark >= "1" && mark <= "5") {
-      const owner = seatName(Number(mark) - 1, state);
+      const seat = Number(mark) - 1;
+      const owner = isYou(seat, state) ? t("you", "vous") : seatName(seat, state);
       return t(`reserved by ${owner}`, `réservée par ${owner}`);
     }
     const good = /** @type {Good} */ (mark.toUpperCase());
