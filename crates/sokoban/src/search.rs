@@ -18,7 +18,7 @@ mod room;
 mod surplus;
 mod trapped;
 pub mod two_ends;
-mod walls;
+pub(crate) mod walls;
 
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};

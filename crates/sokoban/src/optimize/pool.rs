@@ -238,7 +238,7 @@ impl<'a> Workshop<'a> {
         Worker {
             workshop: self,
             beam: Beam::new(self.board),
-            windows: Windows::new(self.board, self.options.goal),
+            windows: Windows::new(self.board, self.options.goal, self.options.memory / 8),
             names: Names::new(self.board),
         }
     }

@@ -35,6 +35,9 @@ const LONG: u64 = 10_000;
 /// earned by other work.
 const ADVANCE: u64 = 20_000;
 
+/// The most bytes for ways between frozen boxes.
+const WALLS: usize = 64 << 20;
+
 /// How a slice ended.
 pub(super) enum Ended {
     /// The slice is used up.
@@ -91,7 +94,7 @@ impl End {
     ) -> Self {
         let expander = Box::new(Expander::new(Arc::clone(knowledge), techniques, true));
         let board = &knowledge.board;
-        let walls = techniques.frozen_walls.then(|| Box::new(Walls::new(board)));
+        let walls = techniques.frozen_walls.then(|| Box::new(Walls::new(board, WALLS)));
         let delivery = techniques.delivery.then(|| Delivery::find(board, keep_on)).flatten().map(Box::new);
         let ways = Ways::Pushes(expander, walls, delivery);
         let surplus =
@@ -108,7 +111,7 @@ impl End {
     ) -> Self {
         let board = &knowledge.board;
         let expander = Box::new(Expander::new(Arc::clone(knowledge), techniques, true));
-        let ways = Ways::Boldly(expander, Box::new(Walls::new(board)), Box::new(Bold::new(board)));
+        let ways = Ways::Boldly(expander, Box::new(Walls::new(board, WALLS)), Box::new(Bold::new(board)));
         Self::new(knowledge, ways, conflicts)
     }
 
