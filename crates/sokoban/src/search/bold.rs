@@ -35,7 +35,8 @@ impl Bold {
     }
 
     /// The best box to go home, if there is one; `assignment` is the matching
-    /// of the boxes, `matched` what it costs. `solid` is left as it was.
+    /// of the boxes, `matched` what it costs. `solid` is left as it was. Whoever
+    /// does not `keep_on` hears of nothing further.
     pub(super) fn go_home(
         &mut self,
         board: &Board,
@@ -44,12 +45,13 @@ impl Bold {
         player: Square,
         (assignment, matched): (&mut Assignment, u32),
         walls: &mut Walls,
+        keep_on: &dyn Fn() -> bool,
     ) -> Option<Child> {
         self.zone.flood(board, solid, player);
         let mut best: Option<Child> = None;
         for row in 0..boxes.len() {
             let from = boxes[row];
-            if board.is_target[from as usize] {
+            if board.is_target[from as usize] || !keep_on() {
                 continue;
             }
             let mut macros = std::mem::take(&mut self.macros);
@@ -68,7 +70,7 @@ impl Bold {
                 let player = self.later.flood(board, solid, board.next[to as usize][carry.side as usize]);
                 solid[to as usize] = 0;
                 // Who cannot come back has shut the door behind the box.
-                if !self.later.contains(from) {
+                if !self.later.contains(from) || !keep_on() {
                     continue;
                 }
                 boxes[row] = to;

@@ -31,6 +31,9 @@ const PATIENCE: u32 = 6;
 /// So much work is done before the clock is asked, however few positions it is.
 const LONG: u64 = 10_000;
 
+/// So many boxes squared take about as long to match again.
+const LONG_MATCHING: usize = 10_000_000;
+
 /// The work of searches for what boxes cost more together before it has to be
 /// earned by other work.
 const ADVANCE: u64 = 20_000;
@@ -250,8 +253,11 @@ impl End {
         let board = &knowledge.board;
         // Ways may have to be measured anew, so the clock is asked more often.
         let pace = (Control::pace(board) / 8).max(1);
-        // Measured in microseconds: the expansion, and a bound for each child.
-        let unit = 6 + board.squares as u64 / 16;
+        // Measured in microseconds.
+        let unit = match self.ways {
+            Ways::Pulls { .. } => 2 + board.squares as u64 / 100,
+            _ => 4 + board.squares as u64 / 30,
+        };
         let last = self.used + work;
         let (mut round, mut checked) = (0u32, self.used);
         loop {
@@ -290,19 +296,36 @@ impl End {
                 return Ended::Nothing;
             }
             self.used += unit;
-            if self.expand(board, id, other, below).is_none() {
+            let before = self.walls_used();
+            if self.expand(board, id, other, below, &|| control.keep_on()).is_none() {
                 return Ended::Stopped(Stop::Memory);
             }
-            self.used += self.children.len() as u64;
+            self.used += self.walls_used() - before;
         }
     }
 
-    /// Goes on with one position; `None` when the store is full.
-    fn expand(&mut self, board: &Board, id: Id, other: Option<&Self>, below: &AtomicU32) -> Option<()> {
+    /// Work done on ways between frozen boxes.
+    fn walls_used(&self) -> u64 {
+        match &self.ways {
+            Ways::Pushes(_, Some(walls), _) | Ways::Boldly(_, walls, _) => walls.used,
+            _ => 0,
+        }
+    }
+
+    /// Goes on with one position, so long as `keep_on`; `None` when the store is
+    /// full.
+    fn expand(
+        &mut self,
+        board: &Board,
+        id: Id,
+        other: Option<&Self>,
+        below: &AtomicU32,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<()> {
         let mut boxes = std::mem::take(&mut self.boxes);
         self.store.boxes(board, id, &mut boxes);
         let (player, pushes, layer) = (self.store.player(id), self.store.pushes(id), self.at_least());
-        if !self.list_children(board, &mut boxes, player, u32::from(pushes), id) {
+        if !self.list_children(board, &mut boxes, player, u32::from(pushes), id, keep_on) {
             self.children.clear();
         }
         let (base, zobrist) = (self.zobrist.boxes(&boxes), &self.zobrist);
@@ -311,7 +334,13 @@ impl End {
         self.keys.clear();
         self.keys.extend(self.children.iter().map(key_of));
         self.store.expect(self.keys.iter().copied());
+        // With hundreds of boxes every child takes a while.
+        let pace = (LONG_MATCHING / boxes.len().pow(2)).max(1);
         for index in 0..self.children.len() {
+            if (index + 1).is_multiple_of(pace) && !keep_on() {
+                self.wait(id, layer, 0);
+                break;
+            }
             let (child, key) = (self.children[index], self.keys[index]);
             let total = pushes.saturating_add(child.pushes);
             let moved = (child.from, child.to);
@@ -343,7 +372,15 @@ impl End {
 
     /// Lists the children of a position, with the boxes in the order of the
     /// matching; `false` if it is dead or has to wait.
-    fn list_children(&mut self, board: &Board, boxes: &mut Vec<Square>, player: Square, pushes: u32, id: Id) -> bool {
+    fn list_children(
+        &mut self,
+        board: &Board,
+        boxes: &mut Vec<Square>,
+        player: Square,
+        pushes: u32,
+        id: Id,
+        keep_on: &dyn Fn() -> bool,
+    ) -> bool {
         let layer = self.at_least();
         let mut solid = board.solid(boxes);
         let Some(matched) = self.match_boxes(board, boxes, &solid) else { return false };
@@ -375,7 +412,9 @@ impl End {
                 // What was cut is looked at when longer solutions are looked for.
                 let until = pushes + matched + PATIENCE;
                 let matching = (&mut self.assignment, matched);
-                let home = bold.go_home(board, &mut solid, boxes, player, matching, walls).filter(|_| layer < until);
+                self.used += boxes.len() as u64 * (1 + board.squares as u64 / 100);
+                let home = bold.go_home(board, &mut solid, boxes, player, matching, walls, keep_on);
+                let home = home.filter(|_| layer < until);
                 match home {
                     Some(child) => {
                         self.children.clear();
