@@ -11,8 +11,10 @@
 
 mod again;
 mod beam;
-pub(crate) mod pool;
+mod line;
+mod pool;
 mod window;
+pub(crate) mod workshop;
 
 use crate::board::Board;
 use crate::position::Push;
@@ -68,7 +70,7 @@ pub fn optimize(
     better: &mut dyn FnMut(&[Push]),
 ) -> Vec<Push> {
     match options.goal {
-        Goal::Pushes => pool::fewer_pushes(board, pushes, options, keep_on, better),
+        Goal::Pushes => workshop::fewer_pushes(board, pushes, options, keep_on, better),
         Goal::Moves => fewer_moves(board, pushes, options.memory, keep_on, better),
     }
 }
