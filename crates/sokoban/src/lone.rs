@@ -44,9 +44,8 @@ pub(crate) fn lone_ways(
                 continue;
             }
             best[square as usize] = best[square as usize].min(cost as u32);
-            for dir in 0..4 {
-                // The push that brought it here, backwards.
-                let before = board.next[square as usize][dir];
+            // The pushes that may have brought it here, backwards.
+            for (dir, &before) in board.next[square as usize].iter().enumerate() {
                 if sides[square as usize][dir] == side && sides[before as usize][dir] < 4 && open(before) {
                     put(&mut buckets, cost + 1, (before, sides[before as usize][dir]));
                 }
@@ -69,10 +68,10 @@ mod tests {
         let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
         for (index, &target) in board.targets.iter().enumerate() {
             let ways = lone_ways(&board, &board.sides, any_side(&board.sides, target, 3), |_| true);
-            for square in 0..board.squares {
+            for (square, &way) in ways[..board.squares].iter().enumerate() {
                 let distance = board.distance(square as Square, index);
                 let expected = if distance == FAR { NO_WAY } else { u32::from(distance) + 3 };
-                assert_eq!(ways[square], expected, "{square} to {target}");
+                assert_eq!(way, expected, "{square} to {target}");
             }
             let shut = lone_ways(&board, &board.sides, any_side(&board.sides, target, 0), |_| false);
             assert_eq!(shut.iter().filter(|&&way| way != NO_WAY).count(), 1);

@@ -19,6 +19,7 @@ mod surplus;
 mod trapped;
 pub mod two_ends;
 pub(crate) mod walls;
+mod ways;
 
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
