@@ -229,7 +229,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::bound::Heuristic;
-    use crate::control::Limits;
+    use crate::control::{Limits, Stop};
     use crate::level::Level;
     use crate::position::Position;
     use crate::search::best_first::{BestFirst, Order};
@@ -321,5 +321,37 @@ mod tests {
             assert!(status == Status::Exhausted || expected == Some(0), "\n{level}");
         }
         assert!(solved > 150 && dead > 150 && rooms[0] > 40 && rooms[1] > 15, "{solved} {dead} {rooms:?}");
+    }
+
+    /// The clock counts how often it is looked at: with hundreds of boxes one
+    /// position takes many looks, and whoever is told to stop does so at once.
+    #[test]
+    fn huge_halls_are_left_at_once() {
+        let (rows, cols) = (30, 32);
+        let mut text = vec![vec![' '; cols]; rows];
+        for (row, line) in text.iter_mut().enumerate() {
+            for (col, cell) in line.iter_mut().enumerate() {
+                let edge = row % (rows - 1) == 0 || col % (cols - 1) == 0;
+                let inner = (3..rows - 2).contains(&row) && (2..cols - 2).contains(&col);
+                *cell = match (edge, inner && row % 2 == 0 && col % 2 == 0) {
+                    (true, _) => '#',
+                    (_, true) if row < rows / 2 => '$',
+                    (_, true) if row > rows / 2 => '.',
+                    _ => ' ',
+                };
+            }
+        }
+        text[1][1] = '@';
+        let level = Level::from_rows(text.iter().map(|row| row.iter().collect::<String>())).expect("a level");
+        let knowledge = Arc::new(Knowledge::new(Board::new(&level).expect("a board"), &|| true));
+        for limit in [1, 50, 500] {
+            let looks = AtomicU32::new(0);
+            let clock = || f64::from(looks.fetch_add(1, Ordering::Relaxed));
+            let control = Control::new(Limits { seconds: f64::from(limit), clock: &clock, ..Limits::default() });
+            let status = TwoEnds::new(Arc::clone(&knowledge), Techniques::ALL).run(u64::MAX, &control);
+            assert_eq!(status, Status::Stopped(Stop::Time));
+            let looks = looks.load(Ordering::Relaxed);
+            assert!(looks <= limit + 20, "{looks} looks, {limit} allowed");
+        }
     }
 }
