@@ -38,7 +38,7 @@ mod floor;
 pub mod hotspot;
 mod join;
 pub(crate) mod learned;
-mod lifted;
+pub(crate) mod lifted;
 mod links;
 pub mod macros;
 pub mod meeting;
@@ -53,7 +53,6 @@ mod tree;
 pub mod trees;
 pub mod two_sides;
 mod unfold;
-mod walled;
 mod zones;
 
 pub use advisors::Advisors;

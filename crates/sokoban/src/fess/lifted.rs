@@ -18,7 +18,7 @@ use crate::position::Zone;
 
 /// A walk over the board without one of its boxes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lifted {
+pub(crate) struct Lifted {
     /// When each free square was come to; [`NEVER`] for boxes and walls.
     order: Vec<u16>,
     /// For each free square what the walk left behind.
@@ -44,7 +44,7 @@ struct Step {
 
 /// The player's region after a box was put down.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Region {
+pub(crate) struct Region {
     /// When the walk was in it, but for what is cut off.
     span: (u16, u16),
     holes: [(u16, u16); 4],
