@@ -6,6 +6,7 @@
 //! `?small=light` or `?small=dark` it is two fifths as wide and only the board, for lists.
 
 mod boards;
+mod mall;
 
 use crate::api_error::ApiError;
 use crate::app::App;
@@ -17,10 +18,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use dedale_draw::{Geometry, Role, Scene, Shape, Theme, png, role};
-use dedale_grid::Size;
+use dedale_maze::picture;
+use dedale_maze::questions::{Board, Recipe};
+use dedale_maze::surface::picture as surface;
 use dedale_play::{Seed, Viewer};
 use dedale_question::Control;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -28,6 +31,17 @@ const WIDE: f32 = 1200.0;
 const HIGH: f32 = 630.0;
 /// Space around the board.
 const RIM: f32 = 36.0;
+/// What the mark and the name take beside the board.
+const SIDE: f32 = 270.0;
+/// The letters of the name, as lines.
+const NAME: [&[&[(i32, i32)]]; 6] = [
+    &[&[(0, 0), (0, 28), (11, 28), (18, 20), (18, 8), (11, 0), (0, 0)]],
+    &[&[(17, 0), (0, 0), (0, 28), (17, 28)], &[(0, 14), (13, 14)], &[(6, -8), (12, -14)]],
+    &[&[(0, 0), (0, 28), (11, 28), (18, 20), (18, 8), (11, 0), (0, 0)]],
+    &[&[(0, 28), (10, 0), (20, 28)], &[(4, 18), (16, 18)]],
+    &[&[(2, 0), (2, 28), (18, 28)]],
+    &[&[(17, 0), (0, 0), (0, 28), (17, 28)], &[(0, 14), (13, 14)]],
+];
 /// Shapes beyond which a board is too fine to be seen at this size.
 const FINEST: usize = 60_000;
 /// How much smaller the pictures in lists are.
@@ -175,18 +189,50 @@ fn of_link(app: &App, world: &str, settings: &Settings) -> Option<Scene> {
     }
 }
 
-/// A maze of these settings, as large as can be seen, coloured by distance.
+/// The mazes to walk of the page, by level.
+const LEVELS: [(&str, &str); 6] = [
+    ("12x8", "growing-tree"),
+    ("18x12", "prim"),
+    ("24x15", "backtracker"),
+    ("36x22", "wilson"),
+    ("50x30", "backtracker"),
+    ("80x48", "wilson"),
+];
+
+/// A maze of these settings, if it can be seen at this size, coloured by distance.
 fn maze(settings: &Settings, seed: u64) -> Option<Scene> {
-    let algorithm = settings.get("algo").and_then(|algo| algo.split(',').next()?.parse().ok());
-    let algorithm = algorithm.unwrap_or(dedale_maze::Algorithm::Backtracker);
-    let sides = settings.get("size").and_then(|size| size.split_once('x'));
-    let sides = sides.and_then(|(cols, rows)| Some((rows.parse().ok()?, cols.parse().ok()?)));
-    let (rows, cols) = sides.filter(|(rows, cols)| *rows <= 60 && *cols <= 90).unwrap_or((18, 28));
-    let plan = dedale_maze::Plan::new(Size::new(rows, cols).ok()?);
-    let walls = dedale_maze::generate(algorithm, &plan, &dedale_maze::Options::default(), seed);
-    let maze = dedale_maze::Maze::from(walls);
-    let paints = maze.start().map(|start| dedale_maze::picture::by_distance(&maze, &[start]));
-    Some(dedale_maze::picture::scene(&maze, &dedale_maze::picture::Look { paints, ends: true, ..Default::default() }))
+    let control = Control::default();
+    let mut asked = json!({"seed": seed, "size": "28x18"});
+    for (key, value) in settings {
+        match key.as_str() {
+            "algo" => asked[key] = value.split(',').next().into(),
+            "surface" | "size" | "policy" | "mask" => asked[key] = value.as_str().into(),
+            "bias" | "braid" => asked[key] = value.parse::<f64>().ok().into(),
+            "rooms" => asked[key] = value.parse::<u32>().ok().into(),
+            _ => {}
+        }
+    }
+    let level = settings.get("level").filter(|_| settings.contains_key("walk"));
+    if let Some((size, algo)) = level.and_then(|level| LEVELS.get(level.parse::<usize>().ok()?)) {
+        asked["size"] = (*size).into();
+        asked["algo"] = (*algo).into();
+    }
+    let recipe: Recipe = serde_json::from_value(asked).ok()?;
+    if recipe.size.is_none_or(|sides| sides.columns > 90 || sides.rows > 60) {
+        return None;
+    }
+    match recipe.ready(&control).ok()?.board(seed, &control).ok()? {
+        Board::Squares(maze) => {
+            let paints = maze.start().map(|start| picture::by_distance(&maze, &[start]));
+            Some(picture::scene(&maze, &picture::Look { paints, ends: true, ..Default::default() }))
+        }
+        Board::Surface(maze) => {
+            let start = maze.start()?;
+            let ends = maze.goal().map(|goal| (start, goal));
+            let paints = Some(surface::by_distance(&maze, start));
+            Some(surface::scene(&maze, &surface::Look { paints, ends, ..Default::default() }))
+        }
+    }
 }
 
 /// The board in a view that everybody may have.
@@ -197,7 +243,7 @@ fn of_view(game: &str, view: Value) -> Option<Scene> {
         "magic" => {
             let view: dedale_magic::questions::View = serde_json::from_value(view).ok()?;
             let open = view.open(&Control::default()).ok()?;
-            Some(dedale_magic::picture::scene(&open.market, &open.pawns))
+            Some(mall::mall(&open.market, &open.pawns))
         }
         "sokoban" => boards::sokoban(&view),
         _ => None,
@@ -243,21 +289,25 @@ fn framed(world: &str, board: Scene) -> Scene {
     };
     let mut scene = Scene::new(WIDE, HIGH);
     scene.add(Shape::rect(0.0, 0.0, WIDE, HIGH).fill(sheet));
-    let place = fitted(&board, 190.0);
+    let place = fitted(&board, SIDE);
     let (scale, left, top) = place;
     let (wide, high) = (board.width * scale, board.height * scale);
     scene.add(Shape::rounded(left - 4.0, top + 2.0, wide + 20.0, high + 20.0, 16.0).fill(&SHADE));
     scene.add(Shape::rounded(left - 10.0, top - 10.0, wide + 20.0, high + 20.0, 14.0).fill(&role::PAPER));
     put(&mut scene, board, place);
-    // The mark: a way into a square labyrinth.
-    let mark = [
-        vec![(15, 29), (3, 29), (3, 3), (29, 3), (29, 29), (21, 29)],
-        vec![(21, 29), (21, 10), (10, 10), (10, 22), (15, 22), (15, 16)],
+    // The mark, a way into a square labyrinth, and the name under it.
+    let mark: [&[(i32, i32)]; 2] = [
+        &[(15, 29), (3, 29), (3, 3), (29, 3), (29, 29), (21, 29)],
+        &[(21, 29), (21, 10), (10, 10), (10, 22), (15, 22), (15, 16)],
     ];
-    let line = |points: Vec<(i32, i32)>| {
-        points.iter().map(|(x, y)| (44.0 + 3.4 * *x as f32, 260.0 + 3.4 * *y as f32)).collect()
+    let drawn = |lines: &[&[(i32, i32)]], scale: f32, left: f32, top: f32| {
+        let at = |&(x, y): &(i32, i32)| (left + scale * x as f32, top + scale * y as f32);
+        Shape::lines(lines.iter().map(|line| line.iter().map(at).collect()).collect())
     };
-    scene.add(Shape::lines(mark.into_iter().map(line).collect()).stroke(&role::PAPER, 10.0));
+    scene.add(drawn(&mark, 4.4, 71.0, 206.0).stroke(&role::PAPER, 12.0));
+    for (place, letter) in NAME.iter().enumerate() {
+        scene.add(drawn(letter, 1.05, 56.0 + 30.0 * place as f32, 392.0).stroke(&role::PAPER, 5.5));
+    }
     scene
 }
 
@@ -292,7 +342,6 @@ fn moved(mut shape: Shape, scale: f32, left: f32, top: f32) -> Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn boards_are_drawn_from_what_everybody_sees() {
@@ -307,6 +356,42 @@ mod tests {
                 ["race", "fish", "magic", "sokoban", "chess"].iter().all(|game| of_view(game, wrong.clone()).is_none())
             );
         }
+    }
+
+    #[test]
+    fn a_link_to_a_maze_shows_that_maze() {
+        let of = |link: &str| {
+            let pairs = link.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+            maze(&pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect(), 3)
+        };
+        let broad = |link: &str| of(link).map(|scene| scene.width / scene.height);
+        assert!(broad("walk&level=2").is_some_and(|ratio| (1.4..1.7).contains(&ratio)), "24 by 15");
+        assert!(broad("size=10x30").is_some_and(|ratio| ratio < 0.5));
+        let shapes = |link: &str| of(link).expect(link).shapes;
+        assert_ne!(shapes("size=9x9&surface=hex").len(), shapes("size=9x9").len());
+        assert_ne!(shapes("size=9x9&braid=1"), shapes("size=9x9"));
+        for wrong in ["size=900x9", "size=9", "algo=none", "surface=none", "braid=2"] {
+            assert!(of(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_mall_has_its_shelves_doors_and_pawns() {
+        let market = dedale_magic::grow::grow(6, dedale_magic::deck::Extras::default(), 3);
+        let pawns = dedale_magic::Square::STARTS.map(|square| Some(dedale_magic::Spot::new(0, square)));
+        let (full, empty) = (mall::mall(&market, &pawns), mall::mall(&market, &[None; 4]));
+        assert_eq!(full.shapes.len() - empty.shapes.len(), 4 * 5);
+        let named = |name: &str| {
+            let of = |paint: &dedale_draw::Paint| matches!(paint, dedale_draw::Paint::Role(role) if role.name == name);
+            full.shapes
+                .iter()
+                .filter(|shape| shape.fill.iter().chain(shape.stroke.iter().map(|(paint, _)| paint)).any(of))
+                .count()
+        };
+        for name in ["tile", "tile-2", "shelf", "mall-wall", "mall-wall-front"] {
+            assert!(named(name) > 0, "{name}");
+        }
+        assert!(["yellow", "purple", "green", "orange"].iter().any(|colour| named(&format!("neon-{colour}")) > 0));
     }
 
     #[test]

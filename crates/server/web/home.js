@@ -172,7 +172,7 @@ async function openRooms() {
             h("small", { class: "quiet" }, ` ${host ? t(`${host} invites`, `${host} vous invite`) : ""}`),
           ),
           h("span", { class: "quiet small" }, count(seats, "seat", "seats", "place", "places")),
-          h("span", { class: "quiet small settings" }, config.replaceAll(",", " · ")),
+          h("span", { class: "quiet small settings" }, settingsText(config)),
           h("span", { class: "chip live" }, count(free, "free seat", "free seats", "place libre", "places libres")),
         );
         return h("li", { "data-world": game }, item);
@@ -181,4 +181,15 @@ async function openRooms() {
   } catch (error) {
     return empty(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Settings of a room as people say them. @param {string} config */
+function settingsText(config) {
+  /** @type {Record<string, string>} */
+  const names = t(
+    { size: "size", density: "free cells", rounds: "rounds", scenario: "scenario", time: "seconds of sand", rules: "rules" },
+    { size: "taille", density: "cases libres", rounds: "manches", scenario: "scénario", time: "secondes de sable", rules: "règles" },
+  );
+  const parts = config.split(",").map((part) => part.split("="));
+  return parts.flatMap(([key = "", value]) => (names[key] && value ? [`${names[key]} ${value}`] : [])).join(" · ");
 }

@@ -3,7 +3,7 @@
 import { get } from "./app/api.js";
 import { botLevel } from "./app/bots.js";
 import { button, choice } from "./app/controls.js";
-import { h, put, typing } from "./app/dom.js";
+import { h, inStack, put, typing } from "./app/dom.js";
 import { exportFilm } from "./app/film_export.js";
 import { number, t } from "./app/i18n.js";
 import { icon, pawn } from "./app/icons.js";
@@ -107,7 +107,7 @@ class ReplayPage {
       h(
         "div",
         { class: "table replay-table" },
-        h("div", { class: "stack" }, place, h("div", { class: "sheet scrub" }, this.transport.el, this.slider, this.where)),
+        inStack(place, h("div", { class: "sheet scrub" }, this.transport.el, this.slider, this.where)),
         h(
           "aside",
           { class: "stack" },

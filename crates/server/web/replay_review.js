@@ -3,7 +3,7 @@
 // bar and every line leads to its moment.
 
 import { button } from "./app/controls.js";
-import { h, put, s } from "./app/dom.js";
+import { h, put, s, smallNote } from "./app/dom.js";
 import { t } from "./app/i18n.js";
 import { busy } from "./app/notifications.js";
 import { costText, entryText } from "./replay_moves.js";
@@ -84,7 +84,7 @@ export function reviewPanel(match, review, { go, actionText, done }) {
             dear.slice(0, LISTED).map(([at, cost]) => line(at, cost, state)),
           )
         : h("p", { class: "quiet" }, t("Nothing was lost.", "Rien n’a été perdu.")),
-      h("p", { class: "small quiet" }, review.about()),
+      smallNote(review.about()),
     );
     drawn.svg.addEventListener("click", jump);
     show(state.seq);
@@ -134,7 +134,7 @@ export function reviewPanel(match, review, { go, actionText, done }) {
     begin(state) {
       if (review.quick) return void look(state());
       const start = button(t("Review the moves", "Analyser les coups"), (made) => void busy(made, () => look(state())), { icon: "eye" });
-      put(body, h("p", { class: "small quiet" }, review.about()), start);
+      put(body, smallNote(review.about()), start);
     },
     accuracy,
   };

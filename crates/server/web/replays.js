@@ -3,7 +3,7 @@
 import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
 import { button, check, filePicker, segments } from "./app/controls.js";
-import { h, isDark, put } from "./app/dom.js";
+import { h, inRow, inStack, isDark, put } from "./app/dom.js";
 import { clock, count, lang, number, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
@@ -69,9 +69,7 @@ function inviting() {
         "Les vôtres apparaîtront ici, avec leur image, leur vainqueur et le coût de chaque coup.",
       ),
     ),
-    h(
-      "div",
-      { class: "row" },
+    inRow(
       h("span", { class: "quiet" }, t("Play one now:", "Jouez-en une :")),
       ["race", "fish", "magic", "sokoban"].map((game) =>
         h("a", { class: "btn", "data-world": game, href: game === "sokoban" ? "/sokoban?level=1" : `/${game}?play` }, titleOf(game)),
@@ -108,7 +106,7 @@ function played(all) {
           },
         ).el
       : null;
-  return h("div", { class: "stack" }, h("div", { class: "row apart" }, sieve, own.el), matches.el);
+  return inStack(h("div", { class: "row apart" }, sieve, own.el), matches.el);
 }
 
 /** What can be watched at once, wherever one comes from: a match of every game, and a maze. @param {Match[]} samples */

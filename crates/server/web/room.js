@@ -7,7 +7,7 @@ import { howTo, howToButton } from "./app/how_to.js";
 import { count, sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
-import { pngOf, standalone } from "./app/picture.js";
+import { signedPng, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
 import { Room } from "./app/room.js";
 import { nameOf, ownSeats, SeatPanel, seatName } from "./app/seats.js";
@@ -213,7 +213,7 @@ class RoomPage {
   /** The board as it is seen, or as the server draws it. */
   async #picture() {
     const drawn = this.board?.picture?.();
-    return drawn ? pngOf(standalone(drawn)) : previewOf(location.href);
+    return drawn ? signedPng(standalone(drawn)) : previewOf(location.href);
   }
 
   /** @param {RoomState} state */
@@ -246,7 +246,7 @@ class RoomPage {
     if (message.type === "snapshot") board?.update(state);
     else if (message.type === "moved") {
       this.strip.textContent = "";
-      if (message.do) sound("move");
+      if (message.do) sound(...message.events.map((one) => one.event ?? Object.keys(one)[0]), "move");
       board?.update(state, message);
       this.#narrate(state, message);
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);

@@ -18,6 +18,7 @@ use crate::board::{Board, FAR, Square};
 use crate::deadlock::corral::regions;
 use crate::deadlock::pairs::MAX_LIVE;
 use crate::position::Zone;
+use std::sync::Arc;
 
 /// The most steps of all searches together, some nanoseconds each.
 const MAX_STEPS: usize = 6_000_000_000;
@@ -27,6 +28,15 @@ const DEAD: u8 = u8::MAX;
 /// The conflicts of a board.
 #[derive(Clone, Debug)]
 pub struct Conflicts {
+    table: Arc<Table>,
+    /// Of the position asked for last: pairs with a conflict.
+    found: Vec<(u8, u16, u16)>,
+    taken: Vec<bool>,
+}
+
+/// What all who ask share.
+#[derive(Debug)]
+struct Table {
     live: usize,
     /// The place of a live square.
     rank: Vec<u16>,
@@ -39,9 +49,6 @@ pub struct Conflicts {
     squares: usize,
     /// What the pair costs more, by pair and zone.
     more: Vec<u8>,
-    /// Of the position asked for last: pairs with a conflict.
-    found: Vec<(u8, u16, u16)>,
-    taken: Vec<bool>,
 }
 
 const ONE_ZONE: u32 = u32::MAX;
@@ -80,7 +87,7 @@ impl Conflicts {
         if live > MAX_LIVE || board.boxes.len() < 2 {
             return None;
         }
-        let mut table = Self {
+        let mut table = Table {
             live,
             rank: board.rank.clone(),
             first: vec![0; live * live],
@@ -88,8 +95,6 @@ impl Conflicts {
             maps: Vec::new(),
             squares,
             more: Vec::new(),
-            found: Vec::new(),
-            taken: Vec::new(),
         };
         let mut states: Vec<(u16, u16, Square)> = Vec::new();
         let mut solid = board.solid(&[]);
@@ -160,9 +165,46 @@ impl Conflicts {
                 }
             }
         }
-        Some(table)
+        Some(Self { table: Arc::new(table), found: Vec::new(), taken: Vec::new() })
     }
 
+    /// The pushes that boxes on live squares need, or have cost, beyond their
+    /// matching, with the player on some square of its zone; `None` if two of
+    /// them are dead, or cannot have come from the start.
+    pub fn of(&mut self, boxes: &[Square], player: Square) -> Option<u32> {
+        let table = &self.table;
+        self.found.clear();
+        for (row, &a) in boxes.iter().enumerate() {
+            for (other, &b) in boxes.iter().enumerate().skip(row + 1) {
+                let (pair, _) = table.pair(a, b);
+                match table.more[table.first[pair] as usize + table.zone(pair, player)] {
+                    0 => {}
+                    DEAD => return None,
+                    more => self.found.push((more, row as u16, other as u16)),
+                }
+            }
+        }
+        // The largest first: any choice of pairs without a common box is right.
+        self.found.sort_unstable_by(|a, b| b.cmp(a));
+        self.taken.clear();
+        self.taken.resize(boxes.len(), false);
+        let mut sum = 0;
+        for &(more, row, other) in &self.found {
+            if !(self.taken[row as usize] || self.taken[other as usize]) {
+                (self.taken[row as usize], self.taken[other as usize]) = (true, true);
+                sum += u32::from(more);
+            }
+        }
+        Some(sum)
+    }
+
+    /// Bytes of the table.
+    pub fn bytes(&self) -> usize {
+        self.table.first.len() * 8 + self.table.maps.len() + self.table.more.len()
+    }
+}
+
+impl Table {
     /// Numbers the player's zones around two boxes, lowest squares first.
     fn number_zones(
         &mut self,
@@ -248,40 +290,6 @@ impl Conflicts {
             ONE_ZONE => 0,
             map => self.maps[map as usize + square as usize] as usize,
         }
-    }
-
-    /// The pushes that boxes on live squares need, or have cost, beyond their
-    /// matching, with the player on some square of its zone; `None` if two of
-    /// them are dead, or cannot have come from the start.
-    pub fn of(&mut self, boxes: &[Square], player: Square) -> Option<u32> {
-        self.found.clear();
-        for (row, &a) in boxes.iter().enumerate() {
-            for (other, &b) in boxes.iter().enumerate().skip(row + 1) {
-                let (pair, _) = self.pair(a, b);
-                match self.more[self.first[pair] as usize + self.zone(pair, player)] {
-                    0 => {}
-                    DEAD => return None,
-                    more => self.found.push((more, row as u16, other as u16)),
-                }
-            }
-        }
-        // The largest first: any choice of pairs without a common box is right.
-        self.found.sort_unstable_by(|a, b| b.cmp(a));
-        self.taken.clear();
-        self.taken.resize(boxes.len(), false);
-        let mut sum = 0;
-        for &(more, row, other) in &self.found {
-            if !(self.taken[row as usize] || self.taken[other as usize]) {
-                (self.taken[row as usize], self.taken[other as usize]) = (true, true);
-                sum += u32::from(more);
-            }
-        }
-        Some(sum)
-    }
-
-    /// Bytes of the table.
-    pub fn bytes(&self) -> usize {
-        self.first.len() * 8 + self.maps.len() + self.more.len()
     }
 }
 

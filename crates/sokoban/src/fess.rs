@@ -53,7 +53,6 @@ mod tree;
 pub mod trees;
 pub mod two_sides;
 mod unfold;
-mod walled;
 mod zones;
 
 pub use advisors::Advisors;

@@ -87,6 +87,7 @@ pub mod format;
 pub mod game;
 mod generate;
 mod level;
+mod lone;
 mod moves;
 mod optimize;
 mod packing;

@@ -11,8 +11,10 @@
 
 mod again;
 mod beam;
-pub(crate) mod pool;
+mod line;
+mod pool;
 mod window;
+pub(crate) mod workshop;
 
 use crate::board::Board;
 use crate::position::Push;
@@ -68,8 +70,8 @@ pub fn optimize(
     better: &mut dyn FnMut(&[Push]),
 ) -> Vec<Push> {
     match options.goal {
-        Goal::Pushes => pool::fewer_pushes(board, pushes, options, keep_on, better),
-        Goal::Moves => fewer_moves(board, pushes, keep_on, better),
+        Goal::Pushes => workshop::fewer_pushes(board, pushes, options, keep_on, better),
+        Goal::Moves => fewer_moves(board, pushes, options.memory, keep_on, better),
     }
 }
 
@@ -77,11 +79,12 @@ pub fn optimize(
 fn fewer_moves(
     board: &Board,
     pushes: &[Push],
+    memory: usize,
     keep_on: &dyn Fn() -> bool,
     better: &mut dyn FnMut(&[Push]),
 ) -> Vec<Push> {
     let mut best = pushes.to_vec();
-    let mut windows = Windows::new(board, Goal::Moves);
+    let mut windows = Windows::new(board, Goal::Moves, memory);
     let (mut length, mut limit) = (12, 300);
     while keep_on() && limit <= 1_000_000 {
         if look_through(&mut windows, &mut best, length, limit, keep_on) {

@@ -22,7 +22,8 @@ mod room;
 mod surplus;
 mod trapped;
 pub mod two_ends;
-mod walls;
+pub(crate) mod walls;
+mod ways;
 
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};

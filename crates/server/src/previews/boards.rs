@@ -9,7 +9,7 @@ use dedale_sokoban::{Ground, Level};
 use serde_json::Value;
 
 const SHADE: Role = Role::veil("shade", 0x32341e, 56);
-const LIGHT: Role = Role::veil("light", 0xffffff, 130);
+pub(super) const LIGHT: Role = Role::veil("light", 0xffffff, 130);
 const CREAM: Role = Role::new("cream", 0xfffdf8, 0xfffdf8);
 
 /// What stands: its top, its front and its lit edge.
@@ -128,7 +128,7 @@ fn spot(place: &Value) -> Option<(f32, f32)> {
 }
 
 /// A pawn with a base and a head.
-fn pawn(scene: &mut Scene, (x, y): (f32, f32), paint: &'static Role) {
+pub(super) fn pawn(scene: &mut Scene, (x, y): (f32, f32), paint: &'static Role) {
     scene.add(Shape::rounded(x + 0.18, y + 0.78, 0.72, 0.18, 0.09).fill(&SHADE));
     let body = [(0.16, 0.84), (0.24, 0.56), (0.4, 0.42), (0.6, 0.42), (0.76, 0.56), (0.84, 0.84), (0.5, 0.92)];
     scene.add(Shape::line(body.map(|(dx, dy)| (x + dx, y + dy)).to_vec()).fill(paint));

@@ -123,7 +123,7 @@ test("the board of the day: the first try is kept, passed on and seen on the fir
   assert.equal(await page.locator(".daily-days li").last().getAttribute("data-done"), "1");
   await page.getByRole("button", { name: "Share my day" }).click();
   await page.getByText("Copied.").waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /1 of 5\nSokoban ✓/);
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /1 of 5\n⬜⬜⬜⬜🟧\nSokoban ✓/u);
   // The same board for everybody: a race of the day has the day's seed.
   assert.match(await page.locator(".daily-boards a", { hasText: "Race" }).getAttribute("href"), /seed=20\d{6}$/);
   calm();
@@ -139,6 +139,19 @@ test("sounds are off until asked for, and stay as chosen", async () => {
   assert.equal(await switched.getAttribute("aria-pressed"), "true");
   await page.goto("/learn");
   assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
+  // Heard, but neither loud nor long, and each world's step is its own.
+  const steps = await page.evaluate(async () => {
+    const { notesOf, perform } = await import("/static/app/sound.js");
+    const played = async (world, name) => {
+      const context = new OfflineAudioContext(1, 44_100, 44_100);
+      perform(context, notesOf(world, [name]));
+      const heard = (await context.startRendering()).getChannelData(0).map(Math.abs);
+      return { peak: Math.max(...heard), last: heard.findLastIndex((loud) => loud > 0.003) / 44_100, notes: JSON.stringify(notesOf(world, [name])) };
+    };
+    return Promise.all(["maze", "race", "fish", "magic", "sokoban"].flatMap((world) => ["move", "won"].map((name) => played(world, name))));
+  });
+  for (const { peak, last } of steps) assert.ok(peak > 0.03 && peak < 0.25 && last < 0.6, `${peak} ${last}`);
+  assert.equal(new Set(steps.map(({ notes }) => notes)).size, 6);
   calm();
   await close();
 });

@@ -68,7 +68,7 @@ for (const lang of LANGUAGES) {
     await page.locator(".soko-table").focus();
     const said = (says, key) => heard(page, says, () => page.keyboard.press(key));
     assert.deepEqual(await said(pick(lang, "Row", "Ligne"), "ArrowRight"), [pick(lang, "Row 2, column 3, a box ahead.", "Ligne 2, colonne 3, une caisse devant.")]);
-    assert.deepEqual(await said(pick(lang, "Pushed", "Poussée"), "ArrowRight"), [pick(lang, "Pushed. 0 of 2 boxes home.", "Poussée. 0 caisses sur 2 en place.")]);
+    assert.deepEqual(await said(pick(lang, "Pushed", "Poussée"), "ArrowRight"), [pick(lang, "Pushed. 0 of 2 boxes home.", "Poussée. Caisses en place\u00a0: 0 sur 2.")]);
     assert.deepEqual(await said(pick(lang, "Taken back", "Annulé"), "u"), [pick(lang, "Taken back: row 2, column 3, a box ahead.", "Annulé\u00a0: ligne 2, colonne 3, une caisse devant.")]);
     // Against the same wall twice: it is said twice.
     for (let n = 0; n < 2; n++) assert.equal((await said(pick(lang, "Blocked.", "Bloqué."), "ArrowUp")).length, 1);

@@ -139,19 +139,19 @@ test("files are dropped on the maze, chosen and pasted", async () => {
   await page.locator(".maze-stage").dispatchEvent("dragover", { dataTransfer: data });
   await page.locator(".maze-stage.drop").waitFor();
   await page.locator(".maze-stage").dispatchEvent("drop", { dataTransfer: data });
-  await page.getByText("dropped.maz: 2 × 2 cells").waitFor();
+  await page.getByText("dropped: 2 × 2 cells").waitFor();
   assert.equal((await exported(page, "maz")).bytes.toString(), SMALL);
 
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByLabel("Maze file").setInputFiles({ name: "chosen.maz", mimeType: "text/plain", buffer: Buffer.from("o---o---o---o\n|   |       |\no---o---o---o\n") });
-  await page.getByText("chosen.maz: 3 × 1 cells").waitFor();
+  await page.getByText("chosen: 3 × 1 cells").waitFor();
 
   await page.evaluate((text) => {
     const carried = new DataTransfer();
     carried.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: carried, bubbles: true }));
   }, SMALL);
-  await page.getByText("pasted: 2 × 2 cells").waitFor();
+  await page.getByText("Pasted: 2 × 2 cells").waitFor();
   calm();
   await close();
 });
@@ -167,7 +167,7 @@ test("the 256 bytes of a contest maze are read", async () => {
   bytes[16] |= 8;
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByLabel("Maze file").setInputFiles({ name: "contest.maz", mimeType: "application/octet-stream", buffer: bytes });
-  await page.getByText("contest.maz: 16 × 16 cells").waitFor();
+  await page.getByText("contest: 16 × 16 cells").waitFor();
   const lines = (await exported(page, "maz")).bytes.toString().split("\n");
   assert.equal(lines[31], `|   |${" ".repeat(59)}|`);
   assert.equal(lines[1], `|${" ".repeat(63)}|`);
@@ -404,7 +404,7 @@ test("a maze on hexagons is walked with the keys, saved and opened again", async
   const { bytes } = await exported(page, "json");
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await page.getByLabel("Maze file").setInputFiles({ name: "hex.json", mimeType: "application/json", buffer: bytes });
-  await page.getByText("hex.json: 12 cells.").waitFor();
+  await page.getByText("hex: 12 cells.").waitFor();
   calm();
   await close();
 });

@@ -95,6 +95,29 @@ test("held upright, a phone has the same maze upright, and keeps it whole when i
   await close();
 });
 
+test("on a phone the board is what one sees first: mall and laboratory, with what one does under them", async () => {
+  for (const [path, board, under, upright] of [
+    ["/magic?play&seed=4", ".magic-mall", ".magic-card .magic-arrow.own", 0.64],
+    ["/maze?algo=prim&seed=7", ".maze-sheet[style]", ".transport", 0.64],
+  ]) {
+    for (const [viewport, share] of [[phone.viewport, upright], [{ width: 844, height: 390 }, 0.55], [{ width: 640, height: 400 }, 0.55]]) {
+      const { page, calm, close } = await visit({ ...phone, viewport, reducedMotion: "reduce" });
+      await page.goto(path);
+      if (path.startsWith("/magic")) await page.getByRole("button", { name: "I am ready" }).click();
+      await page.locator(under).first().waitFor();
+      await page.locator(board).waitFor();
+      const [box, hands] = [await page.locator(board).boundingBox(), await page.locator(under).first().boundingBox()];
+      const what = `${path} at ${viewport.width}: ${JSON.stringify([box, hands])}`;
+      assert.ok(box.height >= share * viewport.height, what);
+      assert.ok(hands.y + hands.height <= viewport.height && hands.x + hands.width <= viewport.width, what);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, what);
+      assert.deepEqual(await seriousFaults(page), [], path);
+      calm();
+      await close();
+    }
+  }
+});
+
 test("the maze's slider follows its buttons, its speed the size of the maze, and a bad link is told", async () => {
   const { page, calm, close } = await visit({ ...laptop, reducedMotion: "reduce" });
   await page.goto("/maze?algo=prim&size=16x10&seed=1");

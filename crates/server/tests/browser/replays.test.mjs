@@ -141,7 +141,7 @@ test("a file that is no match is refused with its place", async () => {
 
 test("the hands on time stand under the board, never over it", async () => {
   const boards = { race: ".race-field", fish: ".fish-town", magic: ".magic-mall", sokoban: ".soko-board" };
-  for (const viewport of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }]) {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 1920, height: 1080 }, { width: 390, height: 844 }, { width: 640, height: 400 }]) {
     const { page, calm, close } = await visit({ viewport, reducedMotion: "reduce" });
     for (const [game, board] of Object.entries(boards)) {
       await page.goto(`/replays/sample${game}?at=90`);

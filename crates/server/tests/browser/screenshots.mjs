@@ -31,7 +31,7 @@ async function solved(page, n) {
 const SCENES = {
   home: { path: "/", until: (page) => page.waitForTimeout(5500) },
   maze: {
-    path: "/maze?algo=backtracker&size=40x25&seed=7",
+    path: "/maze?algo=backtracker&seed=7",
     until: async (page) => {
       await page.getByRole("radio", { name: "Distance" }).dispatchEvent("click");
       await page.locator('canvas[data-tint="distance"]').waitFor();

@@ -312,7 +312,7 @@ test("an illegal level is explained where it is wrong; a sound one opens", async
   ]) {
     await area.fill(text);
     await use.click();
-    const fault = page.locator(".soko-faults", { hasText: what });
+    const fault = page.locator(".text-fault", { hasText: what });
     await fault.getByText(`Line ${line}, column ${column}`).waitFor();
     assert.equal(await fault.locator("mark").textContent(), text.split("\n")[line - 1][column - 1]);
   }
@@ -337,7 +337,7 @@ test("a calculator’s file opens, byte for byte", async () => {
   const choose = (/** @type {Buffer} */ buffer) =>
     page.getByLabel("Level file").setInputFiles({ name: "Pocket.8xv", mimeType: "application/octet-stream", buffer });
   await choose(bytes(level.slice(0, 9)));
-  await page.locator(".soko-faults", { hasText: "expected more of a level" }).waitFor();
+  await page.locator(".text-fault", { hasText: "expected more of a level" }).waitFor();
   await choose(bytes(level));
   await page.waitForURL(/own=1/);
   await page.locator("svg.soko-board").waitFor();

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outline } from "../../web/app/shapes.js";
 import { isFree, left } from "../../web/worlds/magic/follow.js";
-import { costs } from "../../web/worlds/race/accuracy.js";
+import { costs, detours } from "../../web/worlds/race/accuracy.js";
 import { coded } from "../../web/app/rows.js";
 import { decoded, Game, Level, trimmed } from "../../web/worlds/sokoban/rules.js";
 import { Sketch } from "../../web/worlds/sokoban/sketch.js";
@@ -142,4 +142,12 @@ test("a step costs what it lengthens the way by", () => {
   const entries = [{ seat: 0, do: "right" }, { seat: 1, do: "up" }, { seat: 0, do: "finish" }, { seat: 0, do: "left" }];
   assert.deepEqual(costs({ views, entries }), [0, 2, undefined, 2]);
   assert.deepEqual(costs({ views: [{ course: null }, { course: null }], entries: [{ seat: 0, do: "up" }] }), [undefined]);
+});
+
+test("a detour is what was walked beyond a shortest way", () => {
+  const rows = ["*****", "*   *", "* * *", "*   *", "*****"];
+  const starts = [[1, 1], [1, 1], [1, 1]];
+  // There by the best way; one step back and forth on the way; walled off.
+  const positions = [[3, 3], [1, 2], [0, 0]];
+  assert.deepEqual(detours({ rows, target: [3, 3], starts, positions, moves: [4, 3, 2] }), [0, 2, undefined]);
 });

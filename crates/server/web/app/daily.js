@@ -68,13 +68,13 @@ export function streak() {
  * @param {import("./wire.js").Ending} ending
  * @returns {string | undefined}
  */
-export function ended({ won, title, figures = [] }) {
+export function ended({ won, title, figures = [], line = figures.map((one) => one.join(" ")).join(", ") }) {
   const board = here();
   if (!board) return undefined;
   const { day, world } = board;
   const all = history();
   const results = {
-    [world]: { won: Boolean(won), text: figures.length ? figures.map((one) => one.join(" ")).join(", ") : title },
+    [world]: { won: Boolean(won), text: line || title },
     ...all[day],
   };
   const days = Object.keys(all)
@@ -95,12 +95,19 @@ function resultLine(world, result) {
   return `${titleOf(world)} ${result?.won ? "✓" : "–"} ${result?.text ?? ""}`.trim();
 }
 
+/** A square in each world's colour. @type {Record<string, string>} */
+const SQUARES = { maze: "🟦", race: "🟥", fish: "🟩", magic: "🟪", sokoban: "🟧" };
+
 /** All of today in a few lines, to pass on. */
 export function todayText() {
   const results = history()[dayOf()] ?? {};
   const done = worlds.filter((world) => results[world]);
+  const squares = worlds.map((world) => (results[world]?.won ? SQUARES[world] : results[world] ? "⬛" : "⬜")).join("");
   const count = t(`${number(done.length)} of 5`, `${number(done.length)} sur 5`);
-  return [`Dédale · ${dateText(dayOf())} · ${count}`, ...done.map((world) => resultLine(world, results[world])), location.origin].join(
-    "\n",
-  );
+  return [
+    `Dédale · ${dateText(dayOf())} · ${count}`,
+    squares,
+    ...done.map((world) => resultLine(world, results[world])),
+    location.origin,
+  ].join("\n");
 }

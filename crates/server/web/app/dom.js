@@ -57,6 +57,26 @@ export function h(tag, attrs, ...children) {
   return el;
 }
 
+/** Things side by side. @param {...Child} inside */
+export const inRow = (...inside) => h("div", { class: "row" }, ...inside);
+/** Things below each other. @param {...Child} inside */
+export const inStack = (...inside) => h("div", { class: "stack" }, ...inside);
+/** The same on a sheet of paper. @param {...Child} inside */
+export const inSheet = (...inside) => h("div", { class: "sheet stack" }, ...inside);
+/** A remark. @param {...Child} inside */
+export const smallNote = (...inside) => h("p", { class: "small quiet" }, ...inside);
+
+/**
+ * A table from its cells.
+ * @param {string} kind its class
+ * @param {Child[]} head
+ * @param {{ look?: string, cells: Child[] }[]} rows
+ */
+export function tableOf(kind, head, rows) {
+  const lines = rows.map(({ look = "", cells }) => h("tr", { class: look }, ...cells));
+  return h("table", { class: kind }, h("thead", null, h("tr", null, ...head)), h("tbody", null, lines));
+}
+
 /**
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} K

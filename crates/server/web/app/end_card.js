@@ -3,7 +3,7 @@
 
 import { button, figures } from "./controls.js";
 import { ended } from "./daily.js";
-import { h, typing, uid } from "./dom.js";
+import { h, inRow, tableOf, typing, uid } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { busy } from "./notifications.js";
@@ -25,7 +25,7 @@ import { sound } from "./sound.js";
  * @returns {HTMLElement & { leave: () => void }}
  */
 export function endCard(ending, { on, again, watch, share, closed }) {
-  const { won, title, text, figures: list = [] } = ending;
+  const { won, title, text, figures: list = [], table } = ending;
   const daily = ended(ending);
   sound(won === false ? "lost" : "won");
   const close = () => {
@@ -42,9 +42,8 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     text ? h("p", { class: "quiet" }, text) : null,
     daily ? h("p", { class: "chip" }, t("The board of the day", "Le plateau du jour")) : null,
     list.length ? figures(list.map(([value, label]) => [label, value])) : null,
-    h(
-      "div",
-      { class: "row" },
+    table && table.rows.length > 1 ? comparison(table) : null,
+    inRow(
       on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "right", key: "Enter" }) : null,
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
       typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
@@ -86,4 +85,14 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     if (!typing(document.activeElement)) made.focus();
   }, 400);
   return card;
+}
+
+/** Everybody's figures. @param {NonNullable<import("./wire.js").Ending["table"]>} table */
+function comparison({ head, rows }) {
+  const names = head.map((name) => h("th", { scope: "col", class: "n" }, name));
+  return tableOf(
+    "",
+    [h("td"), names],
+    rows.map(([name, ...cells]) => ({ cells: [h("th", { scope: "row" }, name), cells.map((cell) => h("td", { class: "n" }, cell))] })),
+  );
 }

@@ -1,7 +1,7 @@
 // What is seen, out of the page: the moment as PNG or SVG, the whole as a GIF.
 
 import { button } from "./controls.js";
-import { h } from "./dom.js";
+import { h, inRow, inStack, smallNote } from "./dom.js";
 import { gifOf } from "./gif.js";
 import { number, t } from "./i18n.js";
 import { busy, dialog } from "./notifications.js";
@@ -60,20 +60,14 @@ export function exportFilm(film) {
     button(`.${format}`, (made) => void busy(made, async () => download(`${film.name}.${format}`, await make())), { icon: "save" });
   dialog(
     t("Export", "Exporter"),
-    h(
-      "div",
-      { class: "stack" },
-      h("p", { class: "small quiet" }, t("This moment, at least 1,600 pixels wide:", "Cet instant, large d’au moins 1 600 pixels :")),
-      h(
-        "div",
-        { class: "row" },
+    inStack(
+      smallNote(t("This moment, at least 1,600 pixels wide:", "Cet instant, large d’au moins 1 600 pixels :")),
+      inRow(
         save("png", async () => pngOf(svg())),
         save("svg", () => new Blob([svg()], { type: "image/svg+xml" })),
       ),
-      h("p", { class: "small quiet" }, t("From beginning to end, as a film:", "Du début à la fin, en film :")),
-      h(
-        "div",
-        { class: "row" },
+      smallNote(t("From beginning to end, as a film:", "Du début à la fin, en film :")),
+      inRow(
         save("gif", () => gif(film, told)),
         progress,
       ),

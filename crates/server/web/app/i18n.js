@@ -15,8 +15,15 @@ export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en"
  * @returns {T}
  */
 export function t(en, fr) {
-  if (lang !== "fr") return en;
-  return typeof fr === "string" ? /** @type {T} */ (fr.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0")) : fr;
+  return lang === "fr" ? bound(fr) : en;
+}
+
+/** @template T @param {T} text or a list or an object of them @returns {T} */
+function bound(text) {
+  if (typeof text === "string") return /** @type {T} */ (text.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0"));
+  if (Array.isArray(text)) return /** @type {T} */ (text.map(bound));
+  if (text?.constructor !== Object) return text;
+  return /** @type {T} */ (Object.fromEntries(Object.entries(text).map(([key, value]) => [key, bound(value)])));
 }
 
 const plurals = new Intl.PluralRules(lang);

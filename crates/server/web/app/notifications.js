@@ -36,7 +36,7 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
  */
 export function trouble(error) {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  toast(sentence(error instanceof Error ? error.message : String(error)), { bad: true });
+  toast(sentence(wordsOf(error)), { bad: true });
 }
 
 /**
@@ -85,4 +85,9 @@ export function dialog(title, body, { actions, broad = false } = {}) {
   document.body.append(shown);
   shown.showModal();
   return shown;
+}
+
+/** What went wrong, in words. @param {unknown} error */
+export function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }

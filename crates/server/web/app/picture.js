@@ -2,6 +2,7 @@
 // printed.
 
 import { color } from "./dom.js";
+import { titleOf } from "./worlds.js";
 
 /** The properties of CSS that make an SVG look as it does; each is an attribute too. */
 const LOOKS =
@@ -51,11 +52,36 @@ export function standalone(svg) {
 
 /**
  * The picture as PNG.
- * @param {string} text a standalone SVG
+ * @param {string | HTMLCanvasElement} picture a standalone SVG, or pixels
  * @returns {Promise<Blob>}
  */
-export async function pngOf(text) {
-  return blobOf(await drawn(text));
+export async function pngOf(picture) {
+  return blobOf(typeof picture === "string" ? await drawn(picture) : picture);
+}
+
+/** The picture to pass on: on a sheet of paper, with our mark and the world's name. @param {string | HTMLCanvasElement} picture */
+export async function signedPng(picture) {
+  const board = typeof picture === "string" ? await drawn(picture) : picture;
+  const rim = Math.round(Math.max(board.width, board.height) / 40);
+  const sheet = document.createElement("canvas");
+  [sheet.width, sheet.height] = [board.width + 2 * rim, board.height + 3.5 * rim];
+  const ctx = sheet.getContext("2d");
+  if (!ctx) return blobOf(board);
+  ctx.fillStyle = color("paper");
+  ctx.fillRect(0, 0, sheet.width, sheet.height);
+  ctx.drawImage(board, rim, rim);
+  // The type of the page, in the middle of what is left below the board.
+  ctx.font = `600 ${rim * 1.1}px ${getComputedStyle(document.documentElement).getPropertyValue("--serif")}`;
+  ctx.textBaseline = "middle";
+  ctx.fillStyle = color("ink");
+  ctx.translate(rim, board.height + 2.25 * rim);
+  ctx.fillText(`Dédale · ${titleOf(document.documentElement.dataset.world ?? "")}`, rim * 1.7, 0);
+  ctx.scale(rim / 26, rim / 26);
+  ctx.translate(0, -16);
+  ctx.strokeStyle = color("accent");
+  ctx.lineWidth = 3;
+  ctx.stroke(new Path2D("M15 29H3V3h26v26h-8M21 29V10H10v12h5v-6"));
+  return blobOf(sheet);
 }
 
 /** The picture as pixels, so many across. @param {string} text @param {number} wide */
@@ -84,6 +110,6 @@ async function drawn(text, wide) {
 }
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
-export function blobOf(canvas) {
+function blobOf(canvas) {
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("canvas")))));
 }

@@ -98,3 +98,14 @@ export function beside(cell, side, rows, cols) {
   const [r, c] = [Math.floor(cell / cols) + (dr ?? 0), (cell % cols) + (dc ?? 0)];
   return r < 0 || c < 0 || r >= rows || c >= cols ? -1 : r * cols + c;
 }
+
+/**
+ * The square of a cell, so much smaller on every side.
+ * @param {import("./wire.js").Point} point
+ * @param {number} size of a cell
+ * @param {number} less
+ * @param {number} rx how round its corners are
+ */
+export function cellBox([row, col], size, less, rx) {
+  return { x: col * size + less, y: row * size + less, width: size - 2 * less, height: size - 2 * less, rx };
+}

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { button } from "./controls.js";
-import { h } from "./dom.js";
+import { h, inRow } from "./dom.js";
 import { t } from "./i18n.js";
 import { busy, dialog, toast } from "./notifications.js";
 
@@ -30,9 +30,7 @@ export function share(url, { title = document.title, picture = () => previewOf(u
       link,
       button(t("Copy the link", "Copier le lien"), () => void copy(full), { icon: "copy", kind: "main" }),
     ),
-    h(
-      "div",
-      { class: "row" },
+    inRow(
       button(t("Picture", "Image"), (made) => void busy(made, async () => sharePicture(await picture(), title)), { icon: "picture" }),
       "share" in navigator ? button(t("Send…", "Envoyer…"), () => void sheet(), { icon: "share" }) : null,
     ),

@@ -1,7 +1,7 @@
 // The frame around every page stands in its HTML: the bar, the tools, the foot.
 // Here its two switches work, and a page's module says what it is called.
 
-import { h, isDark } from "./dom.js";
+import { h, inRow, isDark } from "./dom.js";
 import { lang, speak } from "./i18n.js";
 import { sound } from "./sound.js";
 import { keep, recall } from "./storage.js";
@@ -59,6 +59,6 @@ export function worldHead({ eyebrow, title, lead }, ...tools) {
       h("h1", null, title),
       lead ? h("p", { class: "lead" }, lead) : null,
     ),
-    h("div", { class: "row" }, ...tools),
+    inRow(...tools),
   );
 }

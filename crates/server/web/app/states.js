@@ -1,6 +1,6 @@
 // What a page shows while it waits, when there is nothing, and in trouble.
 
-import { h, put } from "./dom.js";
+import { h, inRow, put } from "./dom.js";
 import { sentence, t } from "./i18n.js";
 import { logo } from "./icons.js";
 
@@ -16,7 +16,7 @@ export function loading(text = t("One moment…", "Un instant…")) {
  * @param {...import("./dom.js").Child} actions
  */
 export function empty(text, ...actions) {
-  return h("div", { class: "state small" }, h("p", null, text), actions.length ? h("div", { class: "row" }, ...actions) : null);
+  return h("div", { class: "state small" }, h("p", null, text), actions.length ? inRow(...actions) : null);
 }
 
 /**
@@ -32,9 +32,7 @@ export function failed(error, again, ...ways) {
     logo(),
     h("h2", null, t("A dead end", "Une impasse")),
     h("p", null, text),
-    h(
-      "div",
-      { class: "row" },
+    inRow(
       again ? h("button", { type: "button", class: "btn main", onclick: again }, t("Try again", "Réessayer")) : null,
       ...ways,
       h("a", { class: "btn", href: "/" }, t("Back to the five worlds", "Retour aux cinq mondes")),

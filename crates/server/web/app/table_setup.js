@@ -4,7 +4,7 @@
 
 import { botName, botStyle } from "./bots.js";
 import { button, check, choice, segments } from "./controls.js";
-import { h, put } from "./dom.js";
+import { h, put, smallNote } from "./dom.js";
 import { t } from "./i18n.js";
 import { pawn } from "./icons.js";
 import { busy, trouble } from "./notifications.js";
@@ -70,14 +70,8 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
       changed();
     },
   );
-  const late = h(
-    "p",
-    { class: "small quiet" },
-    t("When time is up, a bot makes the move.", "Quand le temps est écoulé, un robot joue le coup."),
-  );
-  const note = h(
-    "p",
-    { class: "small quiet" },
+  const late = smallNote(t("When time is up, a bot makes the move.", "Quand le temps est écoulé, un robot joue le coup."));
+  const note = smallNote(
     t(
       "You get a link; whoever opens it may take a free seat.",
       "Vous recevez un lien ; toute personne qui l’ouvre peut prendre une place libre.",

@@ -1,7 +1,7 @@
 // The hands on time: to the start, back, play or pause, on, to the end.
 
 import { button } from "./controls.js";
-import { h } from "./dom.js";
+import { inRow } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
@@ -11,9 +11,7 @@ import { t } from "./i18n.js";
 export function transportButtons({ start, back, toggle, on, end }, { keys = false, kind = "main" } = {}) {
   const key = (/** @type {string} */ name) => (keys ? { key: name } : {});
   const play = button("", toggle, { kind, icon: "play", bare: true, ...key("p") });
-  const el = h(
-    "div",
-    { class: "row" },
+  const el = inRow(
     button(t("To the start", "Au début"), start, { icon: "first", bare: true }),
     button(t("One step back", "Un pas en arrière"), back, { icon: "back", bare: true, ...key(",") }),
     play,

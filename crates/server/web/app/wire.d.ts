@@ -35,6 +35,10 @@ export interface Ending {
   text?: string;
   /** Values and what they count. */
   figures?: [value: string, label: string][];
+  /** The result in a few words, where the figures say more than one passes on. */
+  line?: string;
+  /** Figures of every player: what is counted, and a row with each name first. */
+  table?: { head: string[]; rows: string[][] };
 }
 
 /** A world's board, drawn once and patched from then on. */

@@ -2,7 +2,7 @@
 // rule gives the bids, the envelopes open one by one.
 
 import { choice, slider } from "../app/controls.js";
-import { h } from "../app/dom.js";
+import { h, smallNote } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { beside, glyph, item, spot, trail } from "./board.js";
 import { figures, panel, table } from "./panels.js";
@@ -262,9 +262,7 @@ export const lesson = {
           })),
           t("The bids", "Les mises"),
         ),
-        h(
-          "p",
-          { class: "small quiet" },
+        smallNote(
           t("* drew the shop: first among equal bids, then clockwise.", "* a pioché la boutique : première à égalité, puis dans l’ordre."),
         ),
       ),

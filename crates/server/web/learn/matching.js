@@ -3,7 +3,7 @@
 
 import { button } from "../app/controls.js";
 import { dice } from "../app/dice.js";
-import { h, s } from "../app/dom.js";
+import { h, s, tableOf } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { item, middle } from "./board.js";
 import { figures, panel } from "./panels.js";
@@ -262,45 +262,22 @@ export const lesson = {
   show: ({ matrix, rows, cols, match, touched, paid, bounds }) => [
     panel(
       t("The matrix", "La matrice"),
-      h(
-        "table",
-        { class: "lesson-matrix" },
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            h("td", { class: "corner" }),
-            matrix.map((_, c) => h("th", { scope: "col", class: cols[c] ? "line" : "" }, String.fromCharCode(65 + c))),
-          ),
-        ),
-        h(
-          "tbody",
-          null,
-          matrix.map((row, r) =>
-            h(
-              "tr",
-              null,
-              h("th", { scope: "row", class: rows[r] ? "line" : "" }, r + 1),
-              row.map((n, c) =>
-                h(
-                  "td",
-                  {
-                    class: [
-                      n === 0 && "zero",
-                      match[r] === c && "star",
-                      rows[r] && cols[c] ? "cross" : (rows[r] || cols[c]) && "line",
-                      touched(r, c) && "touched",
-                    ],
-                  },
-                  show(n),
-                  match[r] === c ? h("span", { class: "out" }, t(" chosen", " choisi")) : null,
-                ),
-              ),
-            ),
-          ),
-        ),
+      tableOf(
+        "lesson-matrix",
+        [
+          h("td", { class: "corner" }),
+          matrix.map((_, c) => h("th", { scope: "col", class: cols[c] ? "line" : "" }, String.fromCharCode(65 + c))),
+        ],
+        matrix.map((row, r) => ({
+          cells: [
+            h("th", { scope: "row", class: rows[r] ? "line" : "" }, r + 1),
+            row.map((n, c) => {
+              const line = rows[r] && cols[c] ? "cross" : (rows[r] || cols[c]) && "line";
+              const chosen = match[r] === c ? h("span", { class: "out" }, t(" chosen", " choisi")) : null;
+              return h("td", { class: [n === 0 && "zero", chosen && "star", line, touched(r, c) && "touched"] }, show(n), chosen);
+            }),
+          ],
+        })),
       ),
     ),
     panel(

@@ -1,6 +1,6 @@
 // The panels beside a board: what the algorithm holds in its hands.
 
-import { h } from "../app/dom.js";
+import { h, tableOf } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 
 export { figures } from "../app/controls.js";
@@ -45,29 +45,10 @@ export function table(head, rows, label) {
   return h(
     "div",
     { class: "lesson-scroll", tabindex: 0, role: "region", "aria-label": label ?? t("Table", "Tableau") },
-    h(
-      "table",
-      { class: "lesson-table" },
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          head.map((cell) => h("th", { scope: "col" }, cell)),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        rows.map(({ cells, look = "" }) =>
-          h(
-            "tr",
-            { class: look },
-            cells.map((cell) => h("td", null, cell)),
-          ),
-        ),
-      ),
+    tableOf(
+      "lesson-table",
+      head.map((cell) => h("th", { scope: "col" }, cell)),
+      rows.map(({ cells, look = "" }) => ({ look, cells: cells.map((cell) => h("td", null, cell)) })),
     ),
   );
 }

@@ -2,7 +2,7 @@
 // takes the place of the seats, so that no board moves.
 
 import { button } from "../app/controls.js";
-import { h, put } from "../app/dom.js";
+import { h, inRow, put } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { nameOf, seatName } from "../app/seats.js";
 
@@ -83,7 +83,7 @@ export function banner(room, follow) {
       if (key === shown) return;
       shown = key;
       el.hidden = !text;
-      put(el, h("strong", null, text), h("div", { class: "row" }, actions));
+      put(el, h("strong", null, text), inRow(actions));
     },
   };
 }

@@ -2,7 +2,7 @@
 // link on, fill up with bots, and say that they are ready.
 
 import { button, field } from "../app/controls.js";
-import { h, put } from "../app/dom.js";
+import { h, inRow, put } from "../app/dom.js";
 import { t } from "../app/i18n.js";
 import { icon } from "../app/icons.js";
 import { myName } from "../app/room.js";
@@ -43,9 +43,7 @@ function invitation(room, state, watch) {
     { class: "sheet lobby-card invitation", "aria-label": t("Invitation", "Invitation"), onsubmit: take },
     h("h2", null, title),
     known ? null : field(t("Your name", "Votre nom"), name),
-    h(
-      "div",
-      { class: "row" },
+    inRow(
       h("button", { type: "submit", class: "btn main big" }, t("Take a seat", "Prendre place")),
       button(t("Just watch", "Regarder"), watch),
     ),
@@ -119,7 +117,7 @@ export function lobby(room, { bots, changed }) {
     h("div", { role: "status" }, title, text),
     link,
     name.el,
-    h("div", { class: "row" }, ready, fill),
+    inRow(ready, fill),
   );
   let watching = false;
   let shown = "";

@@ -1,7 +1,7 @@
 // The world of Magic Maze: its page, and its board for rooms and replays.
 
 import { button } from "../app/controls.js";
-import { h, put } from "../app/dom.js";
+import { h, inRow, inSheet, put } from "../app/dom.js";
 import { howToButton, taught } from "../app/how_to.js";
 import { noun, t } from "../app/i18n.js";
 import { busy } from "../app/notifications.js";
@@ -39,9 +39,7 @@ function ready(go) {
   return h(
     "section",
     { class: "magic-ready how-steps" },
-    h(
-      "div",
-      { class: "sheet stack" },
+    inSheet(
       h("h1", null, t("Ready?", "Prêt ?")),
       h(
         "p",
@@ -51,7 +49,7 @@ function ready(go) {
           "Cinq minutes de sable, trois robots à vos côtés, une direction que vous seul avez. Le sable ne coule qu’à votre signal.",
         ),
       ),
-      h("div", { class: "row" }, start),
+      inRow(start),
     ),
     h("ol", null, rules),
   );

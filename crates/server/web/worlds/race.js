@@ -30,7 +30,7 @@ export async function mount(main, params) {
       { title: titleOf("race"), lead: about() },
       howToButton("race", false),
       segments(
-        t("Part of the page", "Partie de la page"),
+        t("Part of the page", "Section de la page"),
         /** @type {const} */ ([
           ["play", t("Play", "Jouer")],
           ["edit", t("Draw a board", "Dessiner un plateau")],

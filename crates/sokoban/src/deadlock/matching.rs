@@ -64,8 +64,14 @@ impl Assignment {
         self.row_price.resize(cols, 0);
         self.col_price.clear();
         self.col_price.resize(cols, 0);
-        for row in 0..cols {
+        for row in 0..self.rows {
             self.augment(row);
+        }
+        // What is left over has no price yet, so the rows for it are matched as they come.
+        let left = (0..cols).filter(|&col| self.row_of[col] == NONE).collect::<Vec<_>>();
+        for (row, col) in (self.rows..cols).zip(left) {
+            self.row_of[col] = row as u32;
+            self.col_of[row] = col as u32;
         }
     }
 

@@ -17,7 +17,6 @@ use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::plan::{Plan, PlanCache};
 use super::tree::ValueTree;
-use super::walled::Walled;
 use crate::board::Square;
 use crate::control::{Control, Stop};
 use crate::deadlock::corral::{Corral, Corrals};
@@ -26,6 +25,7 @@ use crate::deadlock::matching::{Assignment, Serving};
 use crate::deadlock::patterns::Patterns;
 use crate::expand::Knowledge;
 use crate::position::{Position, Zone};
+use crate::search::walls::Walls;
 use crate::search::{Engine, Status};
 use crate::tally::Counter;
 use crate::technique::Techniques;
@@ -34,6 +34,9 @@ use crate::zobrist::Zobrist;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::Arc;
+
+/// The most bytes for what frozen boxes leave of the board.
+const MOST_WALLED: usize = 8 << 20;
 
 /// A position in the tree.
 struct Node {
@@ -93,7 +96,7 @@ pub struct Fess {
     corrals: Corrals,
     /// The corral of the position tested last.
     corral: Option<Corral>,
-    walled: Walled,
+    walled: Walls,
     position: Position,
     macros: Vec<BoxMacro>,
     counted: usize,
@@ -146,7 +149,7 @@ impl Fess {
             serving: knowledge.serving.clone(),
             corrals: Corrals::new(board),
             corral: None,
-            walled: Walled::new(board),
+            walled: Walls::new(board, MOST_WALLED),
             position: Position::start(board),
             macros: Vec::new(),
             counted: 0,
@@ -268,7 +271,7 @@ impl Fess {
             + self.cells.iter().map(CellQueue::bytes).sum::<usize>()
             + self.tree.as_ref().map_or(0, ValueTree::bytes)
             + self.corrals.bytes()
-            + self.walled.bytes(board)
+            + self.walled.bytes()
             + self.learned.len() * (board.squares / 8 + 64)
             + self.floor.bytes()
             + self.extractor.as_ref().map_or(0, FeatureExtractor::bytes)

@@ -18,6 +18,7 @@
 
 use crate::board::{Board, Square};
 use crate::deadlock::freeze::Freeze;
+use crate::lone::{NO_WAY, any_side, lone_ways};
 use crate::position::{Position, Push, Zone};
 use crate::zobrist::Zobrist;
 use rustc_hash::FxHashSet;
@@ -39,8 +40,6 @@ pub(super) struct Width {
 /// How far ahead a position is compared with the solution; fits into the
 /// lowest bits of a [`Profile`].
 const AHEAD: usize = 60;
-/// What it costs a box that has no way.
-const NO_WAY: u32 = u32::MAX / 4;
 /// The most positions kept in one search.
 const MOST_KEPT: usize = 2_000_000;
 
@@ -297,7 +296,13 @@ impl Line {
             std::iter::once(trajectories[row].len() as u32 - 1).chain(pushed).collect()
         });
         let left = left.collect();
-        let rest = (0..count).map(|row| rest(board, &trajectories[row])).collect();
+        // A displaced box joins its trajectory wherever that pays most.
+        let rest = trajectories.iter().map(|trajectory| {
+            let ends = trajectory.iter().rev().enumerate();
+            let ends = ends.flat_map(|(left, &square)| any_side(&board.sides, square, left as u32));
+            lone_ways(board, &board.sides, ends, |_| true)
+        });
+        let rest = rest.collect();
         Some(Self { pushes: pushes.to_vec(), moved, at, left, rest })
     }
 
@@ -365,46 +370,4 @@ impl Line {
         let best = (0..here.len()).filter(|&other| other != row).max_by_key(|&other| gain(other));
         best.filter(|&other| gain(other) > 0)
     }
-}
-
-/// The pushes of a lone box from every square to wherever on a trajectory it
-/// pays most to join it, and to its end from there.
-fn rest(board: &Board, trajectory: &[Square]) -> Vec<u32> {
-    let mut best = vec![NO_WAY; board.squares + 1];
-    let mut known = vec![NO_WAY; (board.squares + 1) * 4];
-    // The end is cheapest, so one pass in order of cost does: buckets by cost.
-    let mut buckets: Vec<Vec<(Square, u8)>> = vec![Vec::new(); trajectory.len()];
-    for (steps, &square) in trajectory.iter().rev().enumerate() {
-        for group in board.sides[square as usize] {
-            if group < 4 {
-                buckets[steps].push((square, group));
-            }
-        }
-    }
-    let mut cost = 0;
-    while cost < buckets.len() {
-        while let Some((square, group)) = buckets[cost].pop() {
-            let slot = &mut known[square as usize * 4 + group as usize];
-            if *slot <= cost as u32 {
-                continue;
-            }
-            *slot = cost as u32;
-            best[square as usize] = best[square as usize].min(cost as u32);
-            for dir in 0..4 {
-                let to = board.next[square as usize][dir];
-                if board.sides[square as usize][dir] != group || board.next[to as usize][dir] == board.wall() {
-                    continue;
-                }
-                let side = board.sides[to as usize][dir];
-                if side < 4 && known[to as usize * 4 + side as usize] > cost as u32 + 1 {
-                    if buckets.len() <= cost + 1 {
-                        buckets.push(Vec::new());
-                    }
-                    buckets[cost + 1].push((to, side));
-                }
-            }
-        }
-        cost += 1;
-    }
-    best
 }

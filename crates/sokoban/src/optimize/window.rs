@@ -6,18 +6,18 @@
 
 use super::Goal;
 use crate::board::{Board, FAR, Square};
+use crate::lone::{NO_WAY, any_side, lone_ways};
 use crate::position::{Position, Push};
 use crate::zobrist::Zobrist;
-use dedale_grid::Marks;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A position on the way: where it came from, and at what cost.
+/// A position on the way: where it came from, and at what cost. The boxes of all
+/// positions stand in one list.
 struct Node {
     parent: u32,
     push: Push,
-    boxes: Vec<Square>,
     player: Square,
     cost: u64,
     closed: bool,
@@ -29,18 +29,24 @@ pub(super) struct Windows<'a> {
     zobrist: Zobrist,
     walk: Vec<u16>,
     queue: Vec<Square>,
+    /// The most positions held at a time.
+    most: usize,
     /// Positions looked at so far.
     pub looked: u64,
 }
 
 impl<'a> Windows<'a> {
-    pub(super) fn new(board: &'a Board, goal: Goal) -> Self {
+    /// Working memory for a board, so many bytes at the most.
+    pub(super) fn new(board: &'a Board, goal: Goal, memory: usize) -> Self {
+        // Lists and tables grow by doubling, and a position may be open twice.
+        let node = size_of::<Node>() + board.boxes.len() * size_of::<Square>() + 2 * size_of::<(u64, u32)>() + 24;
         Self {
             board,
             goal,
             zobrist: Zobrist::new(board.squares),
             walk: vec![FAR; board.squares + 1],
             queue: Vec::new(),
+            most: memory / (2 * node),
             looked: 0,
         }
     }
@@ -61,37 +67,6 @@ impl<'a> Windows<'a> {
                 }
             }
         }
-    }
-
-    /// The least pushes of a lone box from every square to any of these.
-    fn nearest(&self, ends: &[Square]) -> Vec<u32> {
-        let board = self.board;
-        let mut best = vec![u32::MAX; board.squares + 1];
-        let mut seen = Marks::new(board.squares * 4 + 4);
-        let mut queue: Vec<(Square, u8, u32)> = Vec::new();
-        for &end in ends {
-            for group in board.sides[end as usize] {
-                if group < 4 && seen.insert(end as usize * 4 + group as usize) {
-                    queue.push((end, group, 0));
-                }
-            }
-        }
-        let mut head = 0;
-        while let Some(&(square, group, steps)) = queue.get(head) {
-            head += 1;
-            best[square as usize] = best[square as usize].min(steps);
-            for dir in 0..4 {
-                let to = board.next[square as usize][dir];
-                if board.sides[square as usize][dir] != group || board.next[to as usize][dir] == board.wall() {
-                    continue;
-                }
-                let side = board.sides[to as usize][dir];
-                if side < 4 && seen.insert(to as usize * 4 + side as usize) {
-                    queue.push((to, side, steps + 1));
-                }
-            }
-        }
-        best
     }
 
     /// A cheaper way from the position after `start` pushes to the one after
@@ -127,25 +102,18 @@ impl<'a> Windows<'a> {
         let present = self.goal.cost(count, moves);
         let ends = position.boxes.clone();
         let goal_key = self.zobrist.boxes(&ends);
-        let nearest = self.nearest(&ends);
-        let bound = |boxes: &[Square]| -> Option<u64> {
-            let total = boxes.iter().try_fold(0u32, |sum, &square| sum.checked_add(nearest[square as usize]))?;
-            Some(self.goal.cost(total, total))
-        };
-        let mut nodes: Vec<Node> = Vec::new();
+        let homes = ends.iter().flat_map(|&end| any_side(&board.sides, end, 0));
+        let nearest = lone_ways(board, &board.sides, homes, |_| true);
+        // Each box is on its way to one of these squares.
+        let least: u32 = begin.boxes.iter().map(|&square| nearest[square as usize]).sum();
         let mut ids: FxHashMap<u64, u32> = FxHashMap::default();
         let mut open: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
-        let root = Push { from: 0, dir: 0 };
-        open.push(Reverse((bound(&begin.boxes)?, 0)));
+        open.push(Reverse((self.goal.cost(least, least), 0)));
         ids.insert(self.zobrist.boxes(&begin.boxes) ^ self.zobrist.player(begin.player), 0);
-        nodes.push(Node {
-            parent: u32::MAX,
-            push: root,
-            boxes: begin.boxes,
-            player: begin.player,
-            cost: 0,
-            closed: false,
-        });
+        let root = Push { from: 0, dir: 0 };
+        let mut nodes = vec![Node { parent: u32::MAX, push: root, player: begin.player, cost: 0, closed: false }];
+        let (mut places, mut solid) = (begin.boxes, board.solid(&[]));
+        let mut boxes: Vec<Square> = Vec::new();
         let mut best: Option<(u64, u32)> = None;
         let mut looked = 0;
         while let Some(Reverse((total, id))) = open.pop() {
@@ -158,16 +126,18 @@ impl<'a> Windows<'a> {
             }
             looked += 1;
             self.looked += 1;
-            if looked > limit || (looked.is_multiple_of(64) && !keep_on()) {
+            if looked > limit || nodes.len() > self.most || (looked.is_multiple_of(64) && !keep_on()) {
                 break;
             }
-            let (boxes, player, cost) = {
-                let node = &nodes[id as usize];
-                (node.boxes.clone(), node.player, node.cost)
-            };
-            let solid = board.solid(&boxes);
+            let Node { player, cost, .. } = nodes[id as usize];
+            boxes.iter().for_each(|&square| solid[square as usize] = 0);
+            boxes.clear();
+            boxes.extend_from_slice(&places[id as usize * ends.len()..][..ends.len()]);
+            boxes.iter().for_each(|&square| solid[square as usize] = 1);
             self.walks(&solid, player);
-            if self.zobrist.boxes(&boxes) == goal_key {
+            let base = self.zobrist.boxes(&boxes);
+            let left: u32 = boxes.iter().map(|&square| nearest[square as usize]).sum();
+            if base == goal_key {
                 let rest = stand.map_or(0, |stand| self.walk[stand as usize]);
                 if rest != FAR {
                     let whole = cost + self.goal.cost(0, u32::from(rest));
@@ -181,24 +151,24 @@ impl<'a> Windows<'a> {
                     let to = board.next[from as usize][dir];
                     let behind = board.next[from as usize][(dir + 2) & 3];
                     let steps = self.walk[behind as usize];
-                    if solid[to as usize] != 0 || steps == FAR || nearest[to as usize] == u32::MAX {
+                    if solid[to as usize] != 0 || steps == FAR || nearest[to as usize] == NO_WAY {
                         continue;
                     }
                     let reached = cost + self.goal.cost(1, u32::from(steps) + 1);
-                    let mut moved = boxes.clone();
-                    moved[row] = to;
-                    let total: u32 = moved.iter().map(|&square| nearest[square as usize]).sum();
+                    let total = left - nearest[from as usize] + nearest[to as usize];
                     let hope = reached + self.goal.cost(total, total);
                     if hope >= limit_cost {
                         continue;
                     }
-                    let key = self.zobrist.boxes(&moved) ^ self.zobrist.player(from);
+                    let key = base ^ self.zobrist.of(from) ^ self.zobrist.of(to) ^ self.zobrist.player(from);
                     let push = Push { from, dir: dir as u8 };
                     let next = nodes.len() as u32;
                     let found = *ids.entry(key).or_insert(next);
-                    let node = Node { parent: id, push, boxes: moved, player: from, cost: reached, closed: false };
+                    let node = Node { parent: id, push, player: from, cost: reached, closed: false };
                     if found == next {
                         nodes.push(node);
+                        places.extend_from_slice(&boxes);
+                        places[next as usize * ends.len() + row] = to;
                     } else if nodes[found as usize].cost > reached {
                         nodes[found as usize] = node;
                     } else {

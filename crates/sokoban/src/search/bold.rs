@@ -21,6 +21,8 @@ pub(super) struct Bold {
     home: Vec<Square>,
     zone: Zone,
     later: Zone,
+    /// Work done, a unit is roughly a microsecond.
+    pub used: u64,
 }
 
 impl Bold {
@@ -31,26 +33,32 @@ impl Bold {
             home: Vec::new(),
             zone: Zone::new(board),
             later: Zone::new(board),
+            used: 0,
         }
     }
 
     /// The best box to go home, if there is one; `assignment` is the matching
-    /// of the boxes, `matched` what it costs. `solid` is left as it was.
+    /// of the boxes, `matched` what it costs. `solid` is left as it was. Whoever
+    /// does not `keep_on` hears of nothing further.
     pub(super) fn go_home(
         &mut self,
         board: &Board,
         solid: &mut [u8],
-        boxes: &mut [Square],
-        player: Square,
+        (boxes, player): (&mut [Square], Square),
         (assignment, matched): (&mut Assignment, u32),
         walls: &mut Walls,
+        keep_on: &dyn Fn() -> bool,
     ) -> Option<Child> {
         self.zone.flood(board, solid, player);
+        self.used += boxes.len() as u64 * (1 + board.squares as u64 / 100);
         let mut best: Option<Child> = None;
         for row in 0..boxes.len() {
             let from = boxes[row];
             if board.is_target[from as usize] {
                 continue;
+            }
+            if !keep_on() {
+                break;
             }
             let mut macros = std::mem::take(&mut self.macros);
             macros.clear();
@@ -70,6 +78,9 @@ impl Bold {
                 // Who cannot come back has shut the door behind the box.
                 if !self.later.contains(from) {
                     continue;
+                }
+                if !keep_on() {
+                    break;
                 }
                 boxes[row] = to;
                 self.home.clear();

@@ -96,6 +96,11 @@ impl Cores {
         }
     }
 
+    /// Bytes of the table.
+    pub(super) fn bytes(&self) -> usize {
+        self.gain.len() * size_of::<i16>()
+    }
+
     fn gain(&self, board: &Board, start: Square, at: Square, side: u8) -> i16 {
         let live = board.live_squares.len();
         let (start, at) = (board.rank[start as usize] as usize, board.rank[at as usize] as usize);

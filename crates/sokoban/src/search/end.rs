@@ -4,19 +4,18 @@
 //! of those. A position found again with fewer pushes is opened again. Memory:
 //! one record and one open entry (4 bytes) a position.
 
-use super::bold::Bold;
 use super::buckets::{Closed, Layers};
-use super::delivery::Delivery;
 use super::surplus::Surplus;
 use super::trace;
-use super::walls::{Verdict, Walls};
+use super::walls::Verdict;
+use super::ways::Ways;
 use crate::board::{Board, Square};
 use crate::conflicts::Conflicts;
 use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;
 use crate::deadlock::matching::Assignment;
-use crate::expand::{Child, Expander, Knowledge};
-use crate::position::{Position, Push, Zone};
+use crate::expand::{Child, Knowledge};
+use crate::position::Push;
 use crate::store::{Id, NO_ID, Store};
 use crate::technique::Techniques;
 use crate::zobrist::Zobrist;
@@ -31,6 +30,9 @@ const PATIENCE: u32 = 6;
 /// So much work is done before the clock is asked, however few positions it is.
 const LONG: u64 = 10_000;
 
+/// So many boxes squared take about as long to match again.
+const LONG_MATCHING: usize = 10_000_000;
+
 /// The work of searches for what boxes cost more together before it has to be
 /// earned by other work.
 const ADVANCE: u64 = 20_000;
@@ -43,17 +45,6 @@ pub(super) enum Ended {
     Nothing,
     /// A limit was met.
     Stopped(Stop),
-}
-
-/// How positions follow each other.
-enum Ways {
-    /// By pushes, where boxes may be delivered at once.
-    Pushes(Box<Expander>, Option<Box<Walls>>, Option<Box<Delivery>>),
-    /// By pushes, where boxes go home for nothing.
-    Boldly(Box<Expander>, Box<Walls>, Box<Bold>),
-    /// By pulls: the pushes of a lone box from every start square, and working
-    /// memory.
-    Pulls { ways: Vec<u16>, position: Position, zone: Zone, later: Zone },
 }
 
 /// One end.
@@ -89,11 +80,8 @@ impl End {
         conflicts: Option<Conflicts>,
         keep_on: &dyn Fn() -> bool,
     ) -> Self {
-        let expander = Box::new(Expander::new(Arc::clone(knowledge), techniques, true));
         let board = &knowledge.board;
-        let walls = techniques.frozen_walls.then(|| Box::new(Walls::new(board)));
-        let delivery = techniques.delivery.then(|| Delivery::find(board, keep_on)).flatten().map(Box::new);
-        let ways = Ways::Pushes(expander, walls, delivery);
+        let ways = Ways::pushes(knowledge, techniques, keep_on);
         let surplus =
             conflicts.clone().filter(|_| techniques.cores).map(|conflicts| Box::new(Surplus::new(board, conflicts)));
         Self { surplus, ..Self::new(knowledge, ways, conflicts) }
@@ -106,17 +94,12 @@ impl End {
         techniques: Techniques,
         conflicts: Option<Conflicts>,
     ) -> Self {
-        let board = &knowledge.board;
-        let expander = Box::new(Expander::new(Arc::clone(knowledge), techniques, true));
-        let ways = Ways::Boldly(expander, Box::new(Walls::new(board)), Box::new(Bold::new(board)));
-        Self::new(knowledge, ways, conflicts)
+        Self::new(knowledge, Ways::boldly(knowledge, techniques), conflicts)
     }
 
     /// The end that pulls.
     pub(super) fn pulling(knowledge: &Arc<Knowledge>, ways: Vec<u16>, conflicts: Option<Conflicts>) -> Self {
-        let board = &knowledge.board;
-        let (position, zone, later) = (Position::start(board), Zone::new(board), Zone::new(board));
-        Self::new(knowledge, Ways::Pulls { ways, position, zone, later }, conflicts)
+        Self::new(knowledge, Ways::pulls(&knowledge.board, ways), conflicts)
     }
 
     fn new(knowledge: &Arc<Knowledge>, ways: Ways, conflicts: Option<Conflicts>) -> Self {
@@ -144,10 +127,8 @@ impl End {
 
     /// Puts down where it begins; `false` if that is dead.
     pub(super) fn begin(&mut self, board: &Board) -> bool {
-        let (boxes, all_zones) = match self.ways {
-            Ways::Pushes(..) | Ways::Boldly(..) => (&board.boxes, false),
-            Ways::Pulls { .. } => (&board.targets, true),
-        };
+        let all_zones = self.ways.backwards();
+        let boxes = if all_zones { &board.targets } else { &board.boxes };
         if boxes.iter().any(|&square| !board.live[square as usize]) {
             return false;
         }
@@ -181,14 +162,6 @@ impl End {
         self.counted
     }
 
-    /// The pushes of a lone box between a square and every home.
-    fn costs<'a>(ways: &'a Ways, board: &'a Board, square: Square) -> &'a [u16] {
-        match ways {
-            Ways::Pushes(..) | Ways::Boldly(..) => board.distances(square),
-            Ways::Pulls { ways, .. } => &ways[square as usize * board.boxes.len()..][..board.boxes.len()],
-        }
-    }
-
     /// Matches the boxes of a position, from the matching of the one before if
     /// few boxes differ. `solid` has the boxes on it.
     fn match_boxes(&mut self, board: &Board, boxes: &[Square], solid: &[u8]) -> Option<u32> {
@@ -197,8 +170,8 @@ impl End {
         if gone * 3 > count || self.rows.len() != count {
             self.rows.clear();
             self.rows.extend_from_slice(boxes);
-            let (ways, cols) = (&self.ways, Self::costs(&self.ways, board, boxes[0]).len());
-            let cost = |row: usize, col: usize| Self::costs(ways, board, boxes[row])[col];
+            let (ways, cols) = (&self.ways, self.ways.costs(board, boxes[0]).len());
+            let cost = |row: usize, col: usize| ways.costs(board, boxes[row])[col];
             return self.assignment.solve_with(count, cols, cost);
         }
         self.inside.clear();
@@ -208,7 +181,7 @@ impl End {
         let mut fresh = boxes.iter().copied().filter(|&square| !self.inside.contains(square as usize));
         for (row, square) in self.rows.iter_mut().enumerate().filter(|(_, square)| solid[**square as usize] == 0) {
             *square = fresh.next().expect("as many boxes came as went");
-            self.assignment.change(row, Self::costs(&self.ways, board, *square));
+            self.assignment.change(row, self.ways.costs(board, *square));
         }
         self.assignment.total()
     }
@@ -221,19 +194,14 @@ impl End {
 
     /// The bound of a child if it may still lead to something shorter.
     fn promise(&mut self, board: &Board, boxes: &[Square], child: &Child, limit: u32) -> Option<u32> {
-        let costs = Self::costs(&self.ways, board, child.to);
+        let costs = self.ways.costs(board, child.to);
         let bound = self.assignment.peek(child.row, costs).filter(|&bound| bound < limit)?;
         let more = self.conflicts.as_mut().map_or(Some(0), |conflicts| conflicts.of(boxes, child.player))?;
         Some(bound + more).filter(|&bound| bound < limit)
     }
 
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
-        let own = match &self.ways {
-            Ways::Pushes(expander, walls, _) => expander.bytes() + walls.as_ref().map_or(0, |walls| walls.bytes()),
-            Ways::Boldly(expander, walls, _) => expander.bytes() + walls.bytes(),
-            Ways::Pulls { .. } => 0,
-        };
-        let own = own + self.surplus.as_ref().map_or(0, |surplus| surplus.bytes());
+        let own = self.ways.bytes() + self.surplus.as_ref().map_or(0, |surplus| surplus.bytes());
         let now = self.store.bytes() + self.closed.bytes() + self.open.bytes() + own;
         let fine = control.memory(self.counted, now);
         self.counted = now;
@@ -247,8 +215,7 @@ impl End {
         let board = &knowledge.board;
         // Ways may have to be measured anew, so the clock is asked more often.
         let pace = (Control::pace(board) / 8).max(1);
-        // Measured in microseconds: the expansion, and a bound for each child.
-        let unit = 6 + board.squares as u64 / 16;
+        let unit = self.ways.unit(board);
         let last = self.used + work;
         let (mut round, mut checked) = (0u32, self.used);
         loop {
@@ -287,19 +254,28 @@ impl End {
                 return Ended::Nothing;
             }
             self.used += unit;
-            if self.expand(board, id, other, below).is_none() {
+            let before = self.ways.used();
+            if self.expand(board, id, other, below, &|| control.keep_on()).is_none() {
                 return Ended::Stopped(Stop::Memory);
             }
-            self.used += self.children.len() as u64;
+            self.used += self.ways.used() - before;
         }
     }
 
-    /// Goes on with one position; `None` when the store is full.
-    fn expand(&mut self, board: &Board, id: Id, other: Option<&Self>, below: &AtomicU32) -> Option<()> {
+    /// Goes on with one position, so long as `keep_on`; `None` when the store is
+    /// full.
+    fn expand(
+        &mut self,
+        board: &Board,
+        id: Id,
+        other: Option<&Self>,
+        below: &AtomicU32,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<()> {
         let mut boxes = std::mem::take(&mut self.boxes);
         self.store.boxes(board, id, &mut boxes);
         let (player, pushes, layer) = (self.store.player(id), self.store.pushes(id), self.at_least());
-        if !self.list_children(board, &mut boxes, player, u32::from(pushes), id) {
+        if !self.list_children(board, &mut boxes, player, u32::from(pushes), id, keep_on) {
             self.children.clear();
         }
         let (base, zobrist) = (self.zobrist.boxes(&boxes), &self.zobrist);
@@ -308,7 +284,13 @@ impl End {
         self.keys.clear();
         self.keys.extend(self.children.iter().map(key_of));
         self.store.expect(self.keys.iter().copied());
+        // With hundreds of boxes every child takes a while.
+        let pace = (LONG_MATCHING / boxes.len().pow(2)).max(1);
         for index in 0..self.children.len() {
+            if (index + 1).is_multiple_of(pace) && !keep_on() {
+                self.wait(id, layer, 0);
+                break;
+            }
             let (child, key) = (self.children[index], self.keys[index]);
             let total = pushes.saturating_add(child.pushes);
             let moved = (child.from, child.to);
@@ -340,12 +322,20 @@ impl End {
 
     /// Lists the children of a position, with the boxes in the order of the
     /// matching; `false` if it is dead or has to wait.
-    fn list_children(&mut self, board: &Board, boxes: &mut Vec<Square>, player: Square, pushes: u32, id: Id) -> bool {
+    fn list_children(
+        &mut self,
+        board: &Board,
+        boxes: &mut Vec<Square>,
+        player: Square,
+        pushes: u32,
+        id: Id,
+        keep_on: &dyn Fn() -> bool,
+    ) -> bool {
         let layer = self.at_least();
         let mut solid = board.solid(boxes);
         let Some(matched) = self.match_boxes(board, boxes, &solid) else { return false };
         boxes.clone_from(&self.rows);
-        if let Ways::Pushes(_, Some(walls), _) | Ways::Boldly(_, walls, _) = &mut self.ways {
+        if let Some(walls) = self.ways.walls() {
             match walls.look(board, &solid, boxes) {
                 Verdict::Dead => return false,
                 Verdict::AtLeast(bound) if pushes + bound > layer => {
@@ -367,57 +357,11 @@ impl End {
                 return false;
             }
         }
-        match &mut self.ways {
-            Ways::Boldly(expander, walls, bold) => {
-                // What was cut is looked at when longer solutions are looked for.
-                let until = pushes + matched + PATIENCE;
-                let matching = (&mut self.assignment, matched);
-                let home = bold.go_home(board, &mut solid, boxes, player, matching, walls).filter(|_| layer < until);
-                match home {
-                    Some(child) => {
-                        self.children.clear();
-                        self.children.push(child);
-                        self.wait(id, until, matched);
-                    }
-                    None => expander.expand(boxes, player, &mut self.children),
-                }
-            }
-            Ways::Pushes(expander, _, delivery) => {
-                let sink = delivery.as_mut();
-                let sink = sink.and_then(|sink| Some((sink.delivered(board, &solid, boxes, player)?, sink)));
-                if let Some((filled, sink)) = sink {
-                    if let Some(child) = sink.deliver(board, &mut solid, boxes, filled) {
-                        self.children.clear();
-                        self.children.push(child);
-                    } else {
-                        expander.expand(boxes, player, &mut self.children);
-                        sink.go_on(board, &mut solid, &mut self.children, filled);
-                    }
-                } else {
-                    expander.expand(boxes, player, &mut self.children);
-                }
-            }
-            Ways::Pulls { position, zone, later, .. } => {
-                self.children.clear();
-                position.set(boxes.iter().copied(), player);
-                zone.flood(board, &position.solid, player);
-                for (row, &from) in boxes.iter().enumerate() {
-                    for dir in 0..4 {
-                        let to = board.next[from as usize][dir];
-                        let back = board.next[to as usize][dir];
-                        if !zone.contains(to) || position.solid[back as usize] != 0 {
-                            continue;
-                        }
-                        let player = zone.after_pull(board, &position.solid, from, to).unwrap_or_else(|| {
-                            (position.solid[from as usize], position.solid[to as usize]) = (0, 1);
-                            let name = later.flood(board, &position.solid, back);
-                            (position.solid[from as usize], position.solid[to as usize]) = (1, 0);
-                            name
-                        });
-                        self.children.push(Child { row, from, to, dir: dir as u8, pushes: 1, player });
-                    }
-                }
-            }
+        // What was cut is looked at when longer solutions are looked for.
+        let until = pushes + matched + PATIENCE;
+        let matching = (layer < until).then_some((&mut self.assignment, matched));
+        if self.ways.list(board, &mut solid, (boxes, player), matching, keep_on, &mut self.children) {
+            self.wait(id, until, matched);
         }
         true
     }
@@ -428,7 +372,7 @@ impl End {
         let there = other.and_then(|other| other.store.find(key, self.store.name(id)).map(|id| (other, id)));
         let total = match there {
             Some((other, there)) => mine + u32::from(other.store.pushes(there)),
-            None if !matches!(self.ways, Ways::Pulls { .. }) && board.solved(boxes) => mine,
+            None if !self.ways.backwards() && board.solved(boxes) => mine,
             None => return,
         };
         if total < below.fetch_min(total, Ordering::Relaxed) {

@@ -7,6 +7,7 @@
 
 use crate::board::{Board, FAR, Square};
 use crate::fess::macros::{BoxMacro, MacroGenerator};
+use crate::lone::lone_ways;
 use crate::position::Zone;
 
 /// A push into the room.
@@ -159,29 +160,9 @@ impl Room {
     /// For every square outside, the fewest pushes of a lone box through a port
     /// that has not been in the room before.
     pub(super) fn away(&self, board: &Board, port: &Port) -> Vec<u16> {
-        let mut away = vec![FAR; board.squares + 1];
-        let mut seen = vec![[false; 4]; board.squares + 1];
-        let side = board.sides[port.from as usize][(port.dir + 2) & 3] as usize;
-        seen[port.from as usize][side] = true;
-        let mut queue = vec![(port.from, side, 1)];
-        let mut head = 0;
-        while let Some(&(at, side, pushes)) = queue.get(head) {
-            head += 1;
-            away[at as usize] = away[at as usize].min(pushes);
-            for dir in 0..4 {
-                // The push that brought it here, backwards.
-                let before = board.next[at as usize][dir];
-                let stand = board.next[before as usize][dir];
-                let here = board.sides[at as usize][dir] as usize == side;
-                if here && stand != board.wall() && !self.inside[before as usize] {
-                    let side = board.sides[before as usize][dir] as usize;
-                    if !std::mem::replace(&mut seen[before as usize][side], true) {
-                        queue.push((before, side, pushes + 1));
-                    }
-                }
-            }
-        }
-        away
+        let end = (port.from, board.sides[port.from as usize][(port.dir + 2) & 3], 1);
+        let ways = lone_ways(board, &board.sides, std::iter::once(end), |square| !self.inside[square as usize]);
+        ways.into_iter().map(|way| u16::try_from(way).unwrap_or(FAR)).collect()
     }
 }
 

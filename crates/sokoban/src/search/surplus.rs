@@ -49,9 +49,10 @@ impl Surplus {
         self.cores.used
     }
 
-    /// Bytes that are remembered.
+    /// Bytes of tables, and of what is remembered.
     pub(super) fn bytes(&self) -> usize {
-        self.known.iter().map(|known| known.boxes.len() * 2 + known.zone.len() * 8 + 80).sum()
+        let known = self.known.iter().map(|known| known.boxes.len() * 2 + known.zone.len() * 8 + 80);
+        self.cores.bytes() + known.sum::<usize>()
     }
 
     /// Pushes a position needs beyond its matching, as far as that is more than

@@ -42,6 +42,8 @@ pub struct TwoEnds {
     /// Bytes of the tables.
     tables: usize,
     small: bool,
+    /// Whether the end that pulls is still to be made.
+    one_ended: bool,
 }
 
 impl TwoEnds {
@@ -58,6 +60,7 @@ impl TwoEnds {
             best: None,
             fresh: false,
             tables: 0,
+            one_ended: true,
         }
     }
 
@@ -83,31 +86,39 @@ impl TwoEnds {
         std::mem::take(&mut self.fresh).then(|| self.best.clone()).flatten()
     }
 
-    /// Makes both ends; `false` if there is certainly no solution.
+    /// Makes the ends that push; `false` if there is certainly no solution.
     fn start(&mut self, control: &Control<'_>) -> bool {
         let board = &self.knowledge.board;
         let keep_on = || control.keep_on();
-        let make = |wanted: bool, make: &dyn Fn() -> Option<Conflicts>| wanted.then(make).flatten();
-        let conflicts = make(self.techniques.conflicts, &|| Conflicts::new(board, &keep_on));
-        // Two searches have one of their own.
-        self.tables = 2 * conflicts.as_ref().map_or(0, Conflicts::bytes);
-        let mut bold = End::pushing_boldly(&self.knowledge, self.techniques, conflicts.clone());
-        bold.begin(board);
-        self.bold = Some(bold);
-        let mut front = End::pushing(&self.knowledge, self.techniques, conflicts, &keep_on);
+        let conflicts = self.techniques.conflicts.then(|| Conflicts::new(board, &keep_on)).flatten();
+        self.tables = conflicts.as_ref().map_or(0, Conflicts::bytes);
+        control.memory(0, self.tables);
+        let mut front = End::pushing(&self.knowledge, self.techniques, conflicts.clone(), &keep_on);
         let begun = front.begin(board);
         self.front = Some(front);
-        // With targets to spare the solved boards are too many to begin with.
-        let ways = (begun && board.targets.len() == board.boxes.len()).then(|| ways(board, &keep_on)).flatten();
-        if let Some(ways) = ways {
-            let conflicts = make(self.techniques.conflicts, &|| Conflicts::from_start(board, &ways, &keep_on));
-            self.tables += conflicts.as_ref().map_or(0, Conflicts::bytes);
-            let mut back = End::pulling(&self.knowledge, ways, conflicts);
-            back.begin(board);
-            self.back = Some(back);
+        if begun && keep_on() {
+            let mut bold = End::pushing_boldly(&self.knowledge, self.techniques, conflicts);
+            bold.begin(board);
+            self.bold = Some(bold);
         }
-        control.memory(0, self.tables);
         begun
+    }
+
+    /// Makes the end that pulls, unless there are targets to spare: then the
+    /// solved boards are too many to begin with.
+    fn start_back(&mut self, control: &Control<'_>) {
+        let board = &self.knowledge.board;
+        let keep_on = || control.keep_on();
+        let ways = (board.targets.len() == board.boxes.len()).then(|| ways(board, &keep_on)).flatten();
+        let Some(ways) = ways else { return };
+        let wanted = self.techniques.conflicts;
+        let conflicts = wanted.then(|| Conflicts::from_start(board, &ways, &keep_on)).flatten();
+        let bytes = ways.len() * size_of::<u16>() + conflicts.as_ref().map_or(0, Conflicts::bytes);
+        let mut back = End::pulling(&self.knowledge, ways, conflicts);
+        back.begin(board);
+        self.back = Some(back);
+        self.tables += bytes;
+        control.memory(0, bytes);
     }
 
     /// Whose turn it is: the end that promises more works more.
@@ -176,6 +187,11 @@ impl Engine for TwoEnds {
             if done >= work {
                 return Status::Paused;
             }
+            // Tables of large boards take their time: something is searched first.
+            if self.one_ended && self.front.as_ref().is_some_and(|front| front.used > 0) {
+                self.one_ended = false;
+                self.start_back(control);
+            }
             let slice = SLICE.min(work - done);
             done += slice;
             let (which, ended) = self.turn(slice, control);
@@ -213,7 +229,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::bound::Heuristic;
-    use crate::control::Limits;
+    use crate::control::{Limits, Stop};
     use crate::level::Level;
     use crate::position::Position;
     use crate::search::best_first::{BestFirst, Order};
@@ -305,5 +321,37 @@ mod tests {
             assert!(status == Status::Exhausted || expected == Some(0), "\n{level}");
         }
         assert!(solved > 150 && dead > 150 && rooms[0] > 40 && rooms[1] > 15, "{solved} {dead} {rooms:?}");
+    }
+
+    /// The clock counts how often it is looked at: with hundreds of boxes one
+    /// position takes many looks, and whoever is told to stop does so at once.
+    #[test]
+    fn huge_halls_are_left_at_once() {
+        let (rows, cols) = (30, 32);
+        let mut text = vec![vec![' '; cols]; rows];
+        for (row, line) in text.iter_mut().enumerate() {
+            for (col, cell) in line.iter_mut().enumerate() {
+                let edge = row % (rows - 1) == 0 || col % (cols - 1) == 0;
+                let inner = (3..rows - 2).contains(&row) && (2..cols - 2).contains(&col);
+                *cell = match (edge, inner && row % 2 == 0 && col % 2 == 0) {
+                    (true, _) => '#',
+                    (_, true) if row < rows / 2 => '$',
+                    (_, true) if row > rows / 2 => '.',
+                    _ => ' ',
+                };
+            }
+        }
+        text[1][1] = '@';
+        let level = Level::from_rows(text.iter().map(|row| row.iter().collect::<String>())).expect("a level");
+        let knowledge = Arc::new(Knowledge::new(Board::new(&level).expect("a board"), &|| true));
+        for limit in [1, 50, 500] {
+            let looks = AtomicU32::new(0);
+            let clock = || f64::from(looks.fetch_add(1, Ordering::Relaxed));
+            let control = Control::new(Limits { seconds: f64::from(limit), clock: &clock, ..Limits::default() });
+            let status = TwoEnds::new(Arc::clone(&knowledge), Techniques::ALL).run(u64::MAX, &control);
+            assert_eq!(status, Status::Stopped(Stop::Time));
+            let looks = looks.load(Ordering::Relaxed);
+            assert!(looks <= limit + 20, "{looks} looks, {limit} allowed");
+        }
     }
 }

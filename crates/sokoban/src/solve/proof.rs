@@ -12,7 +12,7 @@ use crate::bound::Heuristic;
 use crate::conflicts::Conflicts;
 use crate::control::Control;
 use crate::expand::Knowledge;
-use crate::optimize::pool::Workshop;
+use crate::optimize::workshop::Workshop;
 use crate::optimize::{Goal, OptimizeOptions};
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::two_ends::TwoEnds;

@@ -54,6 +54,8 @@ class FishBoard {
     this.table = table;
     /** @type {RoomState | undefined} */
     this.state = undefined;
+    /** The market tells who has what; the room's own list would tell it twice. */
+    this.listsSeats = true;
     this.town = new Town(["."], false);
     /** The seat of each shop. @type {Map<number, number>} */
     this.owners = new Map();
@@ -220,11 +222,13 @@ class FishBoard {
           `En bâtissant ici : ${count(n, "", "", "nouvelle route", "nouvelles routes")} (${list})`,
         )
       : t("Built here: no new road", "En bâtissant ici : aucune nouvelle route");
-    const back = change.returned.map((road) => {
-      const owner = seatName(Number(town.mark(road)) - 1, state);
-      return isYou(Number(town.mark(road)) - 1, state)
-        ? t("you get a reservation back", "vous récupérez une réservation")
-        : t(`${owner} gets a reservation back`, `${owner} récupère une réservation`);
+    const owners = change.returned.map((road) => Number(town.mark(road)) - 1);
+    const back = [...new Set(owners)].map((owner) => {
+      const some = count(owners.filter((one) => one === owner).length, "reservation", "reservations", "réservation", "réservations");
+      const name = seatName(owner, state);
+      return isYou(owner, state)
+        ? t(`you get ${some} back`, `vous récupérez ${some}`)
+        : t(`${name} gets ${some} back`, `${name} récupère ${some}`);
     });
     const wanted = view.piece !== "tree" && view.piece?.shop;
     return {
@@ -246,7 +250,8 @@ class FishBoard {
     );
     if (mark in plain) return plain[/** @type {keyof typeof plain} */ (mark)];
     if (mark >= "1" && mark <= "5") {
-      const owner = seatName(Number(mark) - 1, state);
+      const seat = Number(mark) - 1;
+      const owner = isYou(seat, state) ? t("you", "vous") : seatName(seat, state);
       return t(`reserved by ${owner}`, `réservée par ${owner}`);
     }
     const good = /** @type {Good} */ (mark.toUpperCase());

@@ -2,7 +2,7 @@
 // only words and numbers change, so that it keeps up with the hand.
 
 import { button } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inRow } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { goodName, piecePicture } from "./sprites.js";
 import { FAR } from "./town.js";
@@ -30,7 +30,7 @@ export function cellInfo({ act, why }) {
   const ask = button(t("Why is this a road?", "Pourquoi une route ?"), why, { icon: "info" });
   const roads = h("p", { class: "small" });
   const fars = h("ul", { class: "fish-fars", "aria-label": t("Distances from here", "Distances d’ici") });
-  const cell = h("div", { class: "fish-about", hidden: true }, h("div", { class: "row" }, head, deed, ask), roads, fars);
+  const cell = h("div", { class: "fish-about", hidden: true }, inRow(head, deed, ask), roads, fars);
   /** @type {Map<Good, { li: HTMLElement, text: Text }>} */
   const goods = new Map();
 

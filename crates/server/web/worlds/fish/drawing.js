@@ -4,7 +4,7 @@
 import { h, put, s } from "../../app/dom.js";
 import { pawnShape } from "../../app/icons.js";
 import { Layer } from "../../app/patch.js";
-import { outline } from "../../app/shapes.js";
+import { cellBox, outline } from "../../app/shapes.js";
 import { goodShape, treeShape } from "./sprites.js";
 
 /** @typedef {import("./town.js").Town} Town */
@@ -221,11 +221,7 @@ export class Drawing {
       }
       this.plots.show(`p${cell}`, "rect", {
         class: ["plot", legal.has(cell) && "may"],
-        x: x + 1.5,
-        y: y + 1.5,
-        width: CELL - 3,
-        height: CELL - 3,
-        rx: 6,
+        ...cellBox(town.spot(cell), CELL, 1.5, 6),
       });
       if (mark === "#") this.#lane(town, cell);
       else if (mark === "T") this.pieces.show(`T${cell}`, "g", place, () => tree());
@@ -316,11 +312,7 @@ export class Drawing {
       const [r, c] = town.spot(cell);
       this.tints.show(`t${cell}`, "rect", {
         class: `tint ${kind}`,
-        x: c * CELL + 1.5,
-        y: r * CELL + 1.5,
-        width: CELL - 3,
-        height: CELL - 3,
-        rx: 6,
+        ...cellBox([r, c], CELL, 1.5, 6),
         "fill-opacity": (0.08 + 0.8 * share).toFixed(2),
       });
       const small = !".#".includes(town.mark(cell));
@@ -382,15 +374,7 @@ export class Drawing {
    */
   rings(town, rings) {
     for (const [cell, kind] of rings) {
-      const [r, c] = town.spot(cell);
-      this.marks.show(`${kind}${cell}`, "rect", {
-        class: `ring ${kind}`,
-        x: c * CELL + 1,
-        y: r * CELL + 1,
-        width: CELL - 2,
-        height: CELL - 2,
-        rx: 7,
-      });
+      this.marks.show(`${kind}${cell}`, "rect", { class: `ring ${kind}`, ...cellBox(town.spot(cell), CELL, 1, 7) });
     }
     this.marks.keep();
   }

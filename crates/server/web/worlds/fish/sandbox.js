@@ -2,7 +2,7 @@
 // them away, ask why.
 
 import { button, segments } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, inRow, put } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
 import { Drawing } from "./drawing.js";
@@ -119,9 +119,7 @@ export function sandbox() {
         ghost();
       },
     ).el,
-    h(
-      "div",
-      { class: "row" },
+    inRow(
       back,
       button(t("Why these roads?", "Pourquoi ces routes ?"), () => why(town), { icon: "info" }),
     ),

@@ -1,7 +1,7 @@
 // The settings of a game, and a town to try the roads in.
 
 import { button, choice, fold, numberBox, segments, slider } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inSheet } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { share } from "../../app/share.js";
@@ -143,9 +143,7 @@ export function setup(params) {
   return h(
     "div",
     { class: "table left fish-setup" },
-    h(
-      "div",
-      { class: "sheet stack" },
+    inSheet(
       company.where,
       rules.el,
       rule,

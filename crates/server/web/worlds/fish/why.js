@@ -3,7 +3,7 @@
 // kind; at each road the number of the criterion that made it one.
 
 import { button } from "../../app/controls.js";
-import { h, put, s, still } from "../../app/dom.js";
+import { h, put, s, smallNote, still } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { dialog } from "../../app/notifications.js";
 import { transportButtons } from "../../app/transport.js";
@@ -89,17 +89,7 @@ class Reasons {
       "La recherche essaie haut, droite, bas, gauche. R est la plus petite profondeur accessible par des arcs utilisés puis un arc ignoré.",
     );
     const { verdict, buttons, range, place, said } = this;
-    const beside = h(
-      "div",
-      { class: "stack tight" },
-      verdict,
-      buttons.el,
-      range,
-      place,
-      said,
-      legend(),
-      h("p", { class: "small quiet" }, note),
-    );
+    const beside = h("div", { class: "stack tight" }, verdict, buttons.el, range, place, said, legend(), smallNote(note));
     return h("div", { class: "fish-why-in" }, this.svg, beside);
   }
 

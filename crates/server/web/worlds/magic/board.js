@@ -2,8 +2,8 @@
 // what is to be done, and the reader's own part in it.
 
 import { button } from "../../app/controls.js";
-import { h, put, s, withKeys } from "../../app/dom.js";
-import { count, noun, t } from "../../app/i18n.js";
+import { h, s, withKeys } from "../../app/dom.js";
+import { clock, count, noun, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { titleOf } from "../../app/worlds.js";
@@ -16,8 +16,8 @@ import { Drawing, middle } from "./drawing.js";
 import { listen } from "./input.js";
 import { drawPlan } from "./plan.js";
 import { questBar } from "./quest.js";
-import { COLON, redPawn, roleCard, roleIcons, roleText, team } from "./role_card.js";
-import { clockText, sandTimer } from "./sand_timer.js";
+import { COLON, redPawn, roleCard, roleText, team } from "./role_card.js";
+import { sandTimer } from "./sand_timer.js";
 import { colourAt, colourName, siteName } from "./sprites.js";
 import { COLOURS, LETTERS } from "./tiles.js";
 
@@ -60,7 +60,6 @@ export class MagicBoard {
     this.quest = questBar();
     this.announcer = announcer(table.tell);
     this.talk = h("span", { class: "chip magic-talk", hidden: true }, t("You may talk", "On peut parler"));
-    this.part = h("span", { class: "magic-mine" });
     this.deck = h("span", { class: "magic-deck quiet small" });
     this.top = topCard();
     this.discards = discardSheet({
@@ -71,7 +70,6 @@ export class MagicBoard {
     this.alarm.addEventListener("click", () => {
       this.alarm.hidden = true;
     });
-    this.partKey = -1;
     /** Whether the camera was set on following for a spectator. */
     this.led = false;
     this.#lay(place);
@@ -96,7 +94,7 @@ export class MagicBoard {
     const notes = h("div", { class: "magic-notes" }, this.talk, this.deck, this.top.el);
     const strip = h("div", { class: "magic-strip" }, this.announcer.flash, this.alarm);
     place.append(
-      h("div", { class: "magic-top" }, this.sand.el, this.part, this.quest.el, strip, notes),
+      h("div", { class: "magic-top" }, this.sand.el, this.quest.el, strip, notes),
       h("div", { class: "magic-stage" }, this.drawing.el, lens),
     );
     this.card = roleCard({
@@ -242,8 +240,6 @@ export class MagicBoard {
     const seats = this.own();
     const role = seats.reduce((all, seat) => all | roleOf(now, seat), 0);
     const pawn = legal.pawns[this.chosen];
-    if (role !== this.partKey) put(this.part, role ? [h("span", { class: "small quiet" }, t("You ", "Vous ")), roleIcons(role)] : null);
-    this.partKey = role;
     if (!card || !this.mates || !this.coach) return;
     card.el.hidden = !table.live || !seats.length;
     card.show({
@@ -382,7 +378,7 @@ export class MagicBoard {
         [String(end.moves), noun(end.moves, "move", "moves", "coup", "coups")],
         [String(end.market.length), noun(end.market.length, "tile", "tiles", "tuile", "tuiles")],
         [String(end.flips), noun(end.flips, "flip", "flips", "retournement", "retournements")],
-        [clockText(won ? end.clock : (end.deadline ?? end.clock)), t("played", "de jeu")],
+        [clock(won ? end.clock : (end.deadline ?? end.clock)), t("played", "de jeu")],
       ],
     };
   }

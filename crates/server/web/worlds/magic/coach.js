@@ -2,7 +2,7 @@
 // over the board.
 
 import { button } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inRow } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { trouble } from "../../app/notifications.js";
 import { actionText } from "./actions.js";
@@ -28,7 +28,7 @@ export function coach({ view, own, named, legal, point, changed }) {
   const el = h(
     "section",
     { class: "sheet stack tight magic-coach", hidden: true, "aria-label": t("Practice", "Entraînement") },
-    h("div", { class: "row" }, ask, overlay),
+    inRow(ask, overlay),
     advice,
   );
   let showing = false;

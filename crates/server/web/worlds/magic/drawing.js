@@ -5,7 +5,7 @@
 
 import { h, s, set, still } from "../../app/dom.js";
 import { Layer } from "../../app/patch.js";
-import { outline } from "../../app/shapes.js";
+import { cellBox, outline } from "../../app/shapes.js";
 import { Camera } from "./camera.js";
 import { colourAt, pawnSign, shape, siteSign } from "./sprites.js";
 import { Aisles, CELL, STEPS } from "./tiles.js";
@@ -261,15 +261,7 @@ export class Drawing {
         const shared = view.scenario === 1 && site.name === "exit";
         if ((site.colour !== colour && !shared) || site.name === "start") continue;
         if (site.name === "door" && !this.aisles.unused(site.spot)) continue;
-        const [row, col] = this.aisles.point(site.spot);
-        this.lights.show(`l${site.spot}`, "rect", {
-          class: `lit m-${colour}`,
-          x: col * CELL + 2,
-          y: row * CELL + 2,
-          width: CELL - 4,
-          height: CELL - 4,
-          rx: 7,
-        });
+        this.lights.show(`l${site.spot}`, "rect", { class: `lit m-${colour}`, ...cellBox(this.aisles.point(site.spot), CELL, 2, 7) });
       }
     }
     this.lights.keep();

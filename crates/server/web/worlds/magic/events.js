@@ -1,7 +1,6 @@
 // What happened, in words.
 
-import { t } from "../../app/i18n.js";
-import { clockText } from "./sand_timer.js";
+import { clock, t } from "../../app/i18n.js";
 import { colourName } from "./sprites.js";
 
 /**
@@ -28,9 +27,7 @@ export function eventText(event, { named, by, mine, site, at }) {
     case "explored":
       return quiet(t("A new tile.", "Une nouvelle tuile."));
     case "flipped":
-      return loud(
-        t(`The timer turns: ${clockText(event.remaining_ms)} left`, `Le sablier se retourne : reste ${clockText(event.remaining_ms)}`),
-      );
+      return loud(t(`The timer turns: ${clock(event.remaining_ms)} left`, `Le sablier se retourne : reste ${clock(event.remaining_ms)}`));
     case "roles_passed":
       return loud(t("Roles pass to the left!", "Les rôles passent à gauche !"));
     case "camera_off":

@@ -2,7 +2,7 @@
 // the four pawns to choose from. The team beside it shows everybody's part and
 // where the pawn *Do something!* stands.
 
-import { h, put, s, set } from "../../app/dom.js";
+import { h, put, s, set, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { icon, lineIcon } from "../../app/icons.js";
 import { ESCALATOR, EXPLORE, TELEPORT } from "./actions.js";
@@ -120,9 +120,7 @@ export function roleCard(does) {
     t("Next card", "Carte suivante"),
     h("kbd", { "aria-hidden": "true" }, "N"),
   );
-  const help = h(
-    "p",
-    { class: "small quiet" },
+  const help = smallNote(
     t(
       "Click a marked cell, drag the pawn, or arrow keys: one cell; with Shift, as far as it goes.",
       "Cliquez sur une case marquée, tirez le pion, ou flèches : une case ; avec Maj, jusqu’au bout.",
@@ -190,9 +188,7 @@ export function team(point) {
     { class: "sheet stack tight", "aria-label": t("Who does what", "Qui fait quoi") },
     h("h2", null, t("Who does what", "Qui fait quoi")),
     list,
-    h(
-      "p",
-      { class: "small quiet" },
+    smallNote(
       t(
         "Silence: nobody speaks. Put the red pawn before someone who should do something.",
         "Silence : on ne parle pas. Posez le pion rouge devant qui devrait agir.",

@@ -2,13 +2,7 @@
 // enters a timer cell.
 
 import { h, s, still } from "../../app/dom.js";
-import { t } from "../../app/i18n.js";
-
-/** @param {number} ms */
-export function clockText(ms) {
-  const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
+import { clock, t } from "../../app/i18n.js";
 
 /** A sand timer. */
 export function sandTimer() {
@@ -57,7 +51,7 @@ export function sandTimer() {
       below.setAttribute("y", String(54 - fallen));
       below.setAttribute("height", String(fallen));
       stream.style.visibility = runs && left !== null && left > 0 ? "visible" : "hidden";
-      text.textContent = left === null ? "∞" : clockText(left);
+      text.textContent = left === null ? "∞" : clock(left);
       el.classList.toggle("low", left !== null && runs && left < 30_000);
     },
     turn() {

@@ -1,7 +1,7 @@
 // A table for Magic Maze: which scenario, how many players, bots or friends.
 
 import { fold, numberBox, slider } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inSheet, inStack } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { companyDefaults, companyForm } from "../../app/table_setup.js";
@@ -123,7 +123,7 @@ export function setup(params) {
   return h(
     "div",
     { class: "table left magic-setup" },
-    h("div", { class: "sheet stack" }, company.where, h("div", { class: "fields" }, players.el, time.el), company.seats, company.go, more),
-    h("div", { class: "stack" }, h("section", { class: "sheet stack" }, h("h2", null, t("Scenario", "Scénario")), scenarios), legend()),
+    inSheet(company.where, h("div", { class: "fields" }, players.el, time.el), company.seats, company.go, more),
+    inStack(h("section", { class: "sheet stack" }, h("h2", null, t("Scenario", "Scénario")), scenarios), legend()),
   );
 }

@@ -1,11 +1,11 @@
 // Mazes out: as they are seen, large enough to print, or as files for programs.
 
 import { button } from "../../app/controls.js";
-import { color, h } from "../../app/dom.js";
+import { color, inRow, inStack, smallNote } from "../../app/dom.js";
 import { gifOf } from "../../app/gif.js";
 import { t } from "../../app/i18n.js";
 import { busy, dialog } from "../../app/notifications.js";
-import { blobOf } from "../../app/picture.js";
+import { pngOf } from "../../app/picture.js";
 import { download } from "../../app/share.js";
 import { sliced } from "../../app/slices.js";
 import { picture } from "./ask.js";
@@ -139,40 +139,28 @@ export function exportDialog({ pane, text, source, pause }) {
   };
   dialog(
     t("Export", "Exporter"),
-    h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        { class: "small quiet" },
+    inStack(
+      smallNote(
         t(
           "As you see it, colours and way included, at least 1,600 pixels wide:",
           "Comme à l’écran, couleurs et chemin compris, large d’au moins 1 600 pixels :",
         ),
       ),
-      h(
-        "div",
-        { class: "row" },
-        save("png", async () => blobOf(await pictureOf(pane))),
+      inRow(
+        save("png", async () => pngOf(await pictureOf(pane))),
         onSurface ? asked("svg") : save("svg", async () => new Blob([svgOf(pane)], { type: "image/svg+xml" })),
       ),
-      h(
-        "p",
-        { class: "small quiet" },
+      smallNote(
         t(
           "The text form opens anywhere; GIF plays the film you see, the making or the solving.",
           "La forme texte s’ouvre partout ; GIF rejoue le film affiché, la création ou la résolution.",
         ),
       ),
-      h("div", { class: "row" }, onSurface ? null : save("maz", text), asked("json"), moving ? save("gif", film) : null),
-      h(
-        "p",
-        { class: "small quiet" },
+      inRow(onSurface ? null : save("maz", text), asked("json"), moving ? save("gif", film) : null),
+      smallNote(
         t("For paper, plotters, printers of solid things and games:", "Pour le papier, les traceurs, l’impression en volume et les jeux :"),
       ),
-      h(
-        "div",
-        { class: "row" },
+      inRow(
         asked("pdf"),
         asked("gcode"),
         flat ? asked("stl") : null,

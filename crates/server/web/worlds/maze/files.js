@@ -1,23 +1,15 @@
 // Mazes in and out: drop, paste, choose a file; save in any format.
 
-import { button, filePicker } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { busy, dialog, trouble } from "../../app/notifications.js";
-
-/** Larger files than this are for the command. */
-const LARGEST = 8 << 20;
+import { trouble } from "../../app/notifications.js";
+import { bytesOf, receiveText, textDialog } from "../../app/text_files.js";
 
 /**
  * Text as it is; anything else as the bytes the server reads.
  * @param {Blob} file
  */
 async function read(file) {
-  if (file.size > LARGEST)
-    throw new Error(
-      t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l’accepte."),
-    );
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await bytesOf(file);
   if (bytes.length === 256 && bytes.some((byte) => byte < 9 || byte > 126)) return contest(bytes);
   return new TextDecoder().decode(bytes);
 }
@@ -69,25 +61,7 @@ export async function maskOf(file, columns, rows) {
  * @param {(text: string, name: string) => Promise<void>} open
  */
 export function openable(el, open) {
-  const take = (/** @type {Promise<string>} */ text, /** @type {string} */ name) => void text.then((got) => open(got, name)).catch(trouble);
-  el.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    el.classList.add("drop");
-  });
-  el.addEventListener("dragleave", () => el.classList.remove("drop"));
-  el.addEventListener("drop", (event) => {
-    event.preventDefault();
-    el.classList.remove("drop");
-    const file = event.dataTransfer?.files[0];
-    if (file) take(read(file), file.name);
-  });
-  document.addEventListener("paste", (event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    const file = event.clipboardData?.files[0];
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (file) take(read(file), file.name);
-    else if (text.trim()) take(Promise.resolve(text), t("pasted", "collé"));
-  });
+  receiveText(el, read, (text, name) => void text.then((got) => open(got, name)).catch(trouble));
 }
 
 /**
@@ -95,53 +69,14 @@ export function openable(el, open) {
  * @param {(text: string, name: string) => Promise<void>} open
  */
 export function openDialog(open) {
-  const area = h("textarea", {
-    rows: 12,
-    spellcheck: "false",
-    placeholder: "o---o---o\n|       |\no   o---o\n|       |\no---o---o",
-    "aria-label": t("Maze as text", "Labyrinthe en texte"),
-  });
-  const trouble0 = h("p", { class: "small", role: "alert" });
-  const take = async (/** @type {string} */ text, /** @type {string} */ name) => {
-    try {
-      await open(text, name);
-      shown.close();
-    } catch (error) {
-      trouble0.textContent = error instanceof Error ? error.message : String(error);
-    }
-  };
-  const file = filePicker(t("Maze file", "Fichier de labyrinthe"), (chosen) => {
-    void read(chosen).then(
-      (text) => take(text, chosen.name),
-      (error) => {
-        trouble0.textContent = error.message;
-      },
-    );
-  });
-  const shown = dialog(
-    t("Open a maze", "Ouvrir un labyrinthe"),
-    h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        { class: "small quiet" },
-        t(
-          "A .maz file, a micromouse file, or text pasted here. You may also drop a file on the maze.",
-          "Un fichier .maz, un fichier micromouse, ou du texte collé ici. On peut aussi déposer un fichier sur le labyrinthe.",
-        ),
-      ),
-      area,
-      trouble0,
+  textDialog(t("Open a maze", "Ouvrir un labyrinthe"), {
+    note: t(
+      "A .maz file, a micromouse file, or text pasted here. You may also drop a file on the maze.",
+      "Un fichier .maz, un fichier micromouse, ou du texte collé ici. On peut aussi déposer un fichier sur le labyrinthe.",
     ),
-    {
-      actions: [
-        file,
-        button(t("Choose a file", "Choisir un fichier"), () => file.click(), { icon: "open" }),
-        button(t("Use this text", "Utiliser ce texte"), (made) => void busy(made, () => take(area.value, t("pasted", "collé"))), {
-          kind: "main",
-        }),
-      ],
-    },
-  );
+    label: t("Maze as text", "Labyrinthe en texte"),
+    placeholder: "o---o---o\n|       |\no   o---o\n|       |\no---o---o",
+    file: { label: t("Maze file", "Fichier de labyrinthe"), read },
+    use: open,
+  });
 }

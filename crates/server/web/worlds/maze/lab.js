@@ -1,7 +1,7 @@
 // The maze laboratory: make, watch, compare, solve, measure, walk, edit.
 
 import { button, choice, fold, segments, slider } from "../../app/controls.js";
-import { h, put, typing } from "../../app/dom.js";
+import { h, inRow, inSheet, inStack, put, smallNote, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { busy, trouble } from "../../app/notifications.js";
 import { share } from "../../app/share.js";
@@ -93,9 +93,7 @@ export class Lab {
       },
     });
     this.mouseFold = fold(t("Micromouse", "Micromouse"), [
-      h(
-        "p",
-        { class: "small quiet" },
+      smallNote(
         t(
           "A mouse that knows no wall floods the board, walks, sees, and floods again: to the goal and home.",
           "Une souris qui ne connaît aucun mur inonde le plateau, avance, voit, inonde à nouveau : jusqu’au but, puis retour.",
@@ -107,7 +105,7 @@ export class Lab {
     put(
       main,
       worldHead(
-        { title: t("Maze laboratory", "Laboratoire des labyrinthes") },
+        { title: t("Maze laboratory", "Laboratoire") },
         button(t("Open", "Ouvrir"), () => openDialog((maze, from) => this.open(maze, from)), { icon: "open" }),
         button(
           t("Export", "Exporter"),
@@ -122,13 +120,9 @@ export class Lab {
       h(
         "div",
         { class: "table left maze-lab" },
-        h(
-          "div",
-          { class: "sheet stack" },
+        inSheet(
           form.els,
-          h(
-            "div",
-            { class: "row" },
+          inRow(
             button(t("Generate", "Créer"), (made) => void busy(made, () => this.generate()), { kind: "main grow", icon: "again" }),
             this.more,
           ),
@@ -144,15 +138,8 @@ export class Lab {
           this.mouseFold,
           fold(t("Measures", "Mesures"), [button(t("Measure", "Mesurer"), (made) => void busy(made, () => this.measure())), this.figures]),
         ),
-        h(
-          "div",
-          { class: "stack" },
-          h(
-            "div",
-            { class: "toolbar" },
-            this.tints.el,
-            h("div", { class: "row" }, h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton),
-          ),
+        inStack(
+          h("div", { class: "toolbar" }, this.tints.el, inRow(h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton)),
           this.legend,
           this.stage,
           this.control.el,
@@ -255,8 +242,7 @@ export class Lab {
     for (const pane of panes) pane.share = n > 2 ? 2 : 1;
     // A maze fills the screen down to the hands on time.
     const above = stage.getBoundingClientRect().top + scrollY;
-    if (n === 1 && above && matchMedia("(min-width: 60rem)").matches)
-      for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + 36;
+    if (n === 1 && above) for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + (innerHeight < 512 ? 14 : 36);
     stage.dataset.panes = String(n);
     this.more.disabled = n >= 4;
     this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
@@ -381,7 +367,7 @@ export class Lab {
     pane.opened = maze;
     this.editButton.hidden = film instanceof SurfaceFilm;
     this.mouseFold.hidden = film instanceof SurfaceFilm;
-    pane.name = from.replace(/\.[a-z]+$/i, "") || "maze";
+    pane.name = from || "maze";
     this.control.refresh();
     this.news.textContent =
       film instanceof SurfaceFilm

@@ -6,11 +6,18 @@ import { GENERATORS, generatorsOn, SURFACES } from "./ask.js";
 
 /** @typedef {import("./painter.js").Tint} Tint */
 
+/** A screen that stands upright is filled by a maze that does. @param {number} columns @param {number} rows */
+export function turned(columns, rows) {
+  return innerHeight > innerWidth ? [rows, columns] : [columns, rows];
+}
+
+const [columns = 40, rows = 25] = turned(40, 25);
+
 export const DEFAULTS = {
   surface: "square",
   algos: ["backtracker"],
-  columns: 40,
-  rows: 25,
+  columns,
+  rows,
   bias: 0.5,
   braid: 0,
   rooms: 0,

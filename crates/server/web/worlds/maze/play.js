@@ -7,10 +7,11 @@ import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
 import { clock, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { blobOf } from "../../app/picture.js";
+import { signedPng } from "../../app/picture.js";
 import { sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
+import { sound } from "../../app/sound.js";
 import { keep, recall } from "../../app/storage.js";
 import { titleOf } from "../../app/worlds.js";
 import { generation } from "./ask.js";
@@ -133,6 +134,7 @@ class MazePlay {
       this.route.push(this.pane.trail.at(-1) ?? this.pane.start);
       if (done && !this.started) this.started = performance.now();
       this.steps.textContent = number(done);
+      if (done) sound("move");
       if (home) this.end(done, best);
     });
     this.pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });
@@ -154,6 +156,10 @@ class MazePlay {
           done === best
             ? t("Nobody does it in fewer steps.", "Impossible en moins de pas.")
             : t(`The shortest way has ${number(best)} steps.`, `Le plus court chemin a ${number(best)} pas.`),
+        line: t(
+          `${number(done)} steps (${number(best)} at best) in ${clock(spent)}`,
+          `${number(done)} pas (${number(best)} au mieux) en ${clock(spent)}`,
+        ),
         figures: [
           [clock(spent), t("time", "temps")],
           [number(done), t("steps", "pas")],
@@ -164,7 +170,7 @@ class MazePlay {
         on: { text: t("Next maze", "Labyrinthe suivant"), act: () => void this.begin(freshSeed(), this.level) },
         again: { text: t("Again", "Rejouer"), act: () => void this.begin(this.seed, this.level) },
         watch: () => this.#watch(),
-        share: async () => sharePicture(await blobOf(await pictureOf(this.pane)), document.title),
+        share: async () => sharePicture(await signedPng(await pictureOf(this.pane)), document.title),
       },
     );
     this.frame.append(this.card);

@@ -7,16 +7,14 @@ import { trouble } from "../../app/notifications.js";
 import { generatorsOn, SURFACES } from "./ask.js";
 import { maskOf } from "./files.js";
 import { gallery } from "./gallery.js";
-import { clampSide } from "./link.js";
+import { clampSide, turned } from "./link.js";
 
 /** @type {readonly (readonly [string, string])[]} */
 const SIZES = [
   ["", t("My own", "La mienne")],
-  ["16x10", "16 × 10"],
-  ["40x25", "40 × 25"],
-  ["100x60", "100 × 60"],
-  ["300x200", "300 × 200"],
-  ["1000x1000", "1000 × 1000"],
+  ...[turned(16, 10), turned(40, 25), turned(100, 60), turned(300, 200), [1000, 1000]].map(
+    (sides) => /** @type {const} */ ([sides.join("x"), sides.join(" × ")]),
+  ),
 ];
 
 /** The size in the list, or nothing. @param {{ columns: number, rows: number }} values */

@@ -1,5 +1,6 @@
 // What each step of a race cost: how many steps longer the way to the target
-// is by it than by the best step. Nothing for what is no step.
+// is by it than by the best step. Nothing for what is no step. And what all of
+// them together cost each player of a round.
 
 /** @typedef {import("./view.js").RaceView} RaceView */
 /** @typedef {import("../../app/wire.js").Point} Spot */
@@ -23,6 +24,16 @@ function distances(rows, [row, col]) {
     }
   }
   return far;
+}
+
+/** Steps beyond a shortest way that each player has gone, or would have on arriving. @param {import("./view.js").Course} course @returns {(number | undefined)[]} */
+export function detours({ rows, target, starts, positions, moves }) {
+  const far = distances(rows, target);
+  return positions.map(([r, c], seat) => {
+    const start = starts[seat];
+    const [all, left] = [start && far[start[0]]?.[start[1]], far[r]?.[c]];
+    return all === undefined || left === undefined ? undefined : Math.max(0, (moves[seat] ?? 0) + left - all);
+  });
 }
 
 /**

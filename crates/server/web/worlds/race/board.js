@@ -3,9 +3,10 @@
 
 import { button } from "../../app/controls.js";
 import { h, renew, typing, withKeys } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { clock, count, noun, number, t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { titleOf } from "../../app/worlds.js";
+import { detours } from "./accuracy.js";
 import { Drawing } from "./drawing.js";
 import { DIRS, read } from "./keys.js";
 import { conversation } from "./talk.js";
@@ -34,6 +35,8 @@ class RaceBoard {
     this.trails = new Trails();
     /** @type {RoomState | undefined} */
     this.state = undefined;
+    /** When the race was over, if this page saw it. @type {number | undefined} */
+    this.ended = undefined;
     /** @type {{ dir: string, seat: number } | undefined} */
     this.pointed = undefined;
     place.append(table.live ? withKeys(this.drawing.svg, titleOf("race")) : this.drawing.svg);
@@ -87,6 +90,7 @@ class RaceBoard {
   update(state, news) {
     this.state = state;
     if (news) this.pointed = undefined;
+    if (news && state.outcome) this.ended = news.t;
     this.draw();
     renew(this.talk, ...conversation(state, this.table));
     if (news?.do && news.seat !== null) this.table.tell(moveText(state, news.seat, news.do));
@@ -154,23 +158,42 @@ class RaceBoard {
     const mine = ownSeats(state);
     const won = winners.some((seat) => mine.includes(seat));
     const alone = won && mine.length === 1 && winners.length === 1;
+    const { course, scores = [], config } = state.view;
+    const extra = course ? detours(course) : [];
     const [own = -1] = mine.length === 1 ? mine : [];
-    const line = this.seatLine(own, state);
+    const steps = course?.moves[own];
+    const opened = course?.opened.length ?? 0;
     return {
       won,
-      ...(line ? { text: t(`Your last round: ${line}.`, `Votre dernière manche : ${line}.`) } : {}),
       title: alone
         ? t("Victory: you win the race!", "Victoire : la course est à vous !")
         : names
           ? t(`${names}: victory!`, `Victoire : ${names} !`)
           : t("Nobody won.", "Personne n’a gagné."),
-      figures: state.players.map(({ seat }) => [String(state.view.scores?.[seat] ?? 0), seatName(seat, state)]),
+      ...(config.rounds > 1 ? { text: t("Steps are those of the last round.", "Les pas sont ceux de la dernière manche.") } : {}),
+      figures: [
+        ...(steps === undefined ? [] : [pair(steps, noun(steps, "step", "steps", "pas", "pas"))]),
+        ...(extra[own] === undefined ? [] : [pair(extra[own], t("extra", "de trop"))]),
+        ...(this.ended === undefined ? [] : [/** @type {[string, string]} */ ([clock(this.ended), t("time", "temps")])]),
+        ...(opened ? [pair(opened, noun(opened, "cell opened", "cells opened", "case ouverte", "cases ouvertes"))] : []),
+      ],
+      table: {
+        head: [t("points", "points"), t("steps", "pas"), t("extra", "de trop")],
+        rows: state.players.map(({ seat }) =>
+          [seatName(seat, state), scores[seat], course?.moves[seat], extra[seat]].map((one) => String(one ?? "–")),
+        ),
+      },
     };
   }
 
   picture() {
     return this.drawing.svg;
   }
+}
+
+/** @param {number} n @param {string} what @returns {[string, string]} */
+function pair(n, what) {
+  return [number(n), what];
 }
 
 /** @param {(dir: string) => void} go */

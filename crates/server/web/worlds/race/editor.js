@@ -1,12 +1,12 @@
 // A board drawn by hand, with its shortest way, or the fewest cells to open.
 
 import { button, numberBox, segments } from "../../app/controls.js";
-import { h, put, say, withKeys } from "../../app/dom.js";
+import { h, inSheet, put, say, smallNote, withKeys } from "../../app/dom.js";
 import { count, sentence, t } from "../../app/i18n.js";
-import { busy, dialog, trouble } from "../../app/notifications.js";
+import { busy, trouble, wordsOf } from "../../app/notifications.js";
 import { openRoom } from "../../app/play.js";
-import { copy, download } from "../../app/share.js";
 import { keep, recall } from "../../app/storage.js";
+import { textDialog } from "../../app/text_files.js";
 import { fewestCells, newBoard, shortestWay } from "./ask.js";
 import { Drawing } from "./drawing.js";
 import { STEPS } from "./keys.js";
@@ -120,6 +120,17 @@ export function editor() {
     const { rows, target, players } = await newBoard({ size: sketch.rows.length, density: 0.6, players: 1, repair: true });
     change({ rows, from: players[0]?.start ?? [1, 1], to: target });
   }
+  const asBoardText = () =>
+    textDialog(t("The board as text", "Le plateau en texte"), {
+      note: t(
+        "* is rubble, a space is free, C the target, 1 the start.",
+        "* pour des décombres, une espace pour une case libre, C la cible, 1 le départ.",
+      ),
+      label: t("Board as text", "Plateau en texte"),
+      text: asText(sketch),
+      save: "race.txt",
+      use: (text) => change(fromText(text)),
+    });
   change(sketch);
   const how = t(
     "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
@@ -143,18 +154,16 @@ export function editor() {
   return h(
     "div",
     { class: "table left race-editor" },
-    h(
-      "div",
-      { class: "sheet stack" },
+    inSheet(
       tools.el,
-      h("p", { class: "small quiet" }, how),
+      smallNote(how),
       size.el,
       h(
         "div",
         { class: "row even" },
         button(t("Random", "Au hasard"), (made) => void busy(made, random), { icon: "dice" }),
         button(t("Empty", "Vider"), () => change({ ...sketch, rows: blank(sketch.rows.length) })),
-        button(t("Text", "Texte"), () => textDialog(asText(sketch), change), { icon: "copy" }),
+        button(t("Text", "Texte"), asBoardText, { icon: "copy" }),
       ),
       h("div", { class: "banner plain" }, way.answer),
       button(t("Play this board", "Jouer ce plateau"), play, { icon: "play", kind: "main" }),
@@ -203,37 +212,9 @@ function wayFinder(changed) {
       }
     } catch (error) {
       if (signal.aborted) return;
-      answer.textContent = error instanceof Error ? error.message : String(error);
+      answer.textContent = wordsOf(error);
     }
     changed();
   }
   return way;
-}
-
-/** @param {string} given @param {(sketch: import("./sketch.js").Sketch) => void} use */
-function textDialog(given, use) {
-  const text = h("textarea", { rows: 14, spellcheck: "false", "aria-label": t("Board as text", "Plateau en texte") }, given);
-  const note = t(
-    "* is rubble, a space is free, C the target, 1 the start.",
-    "* pour des décombres, une espace pour une case libre, C la cible, 1 le départ.",
-  );
-  const take = () => {
-    try {
-      use(fromText(text.value));
-      shown.close();
-    } catch (error) {
-      trouble(error);
-    }
-  };
-  const shown = dialog(
-    t("The board as text", "Le plateau en texte"),
-    h("div", { class: "stack" }, h("p", { class: "small quiet" }, note), text),
-    {
-      actions: [
-        button(t("Copy", "Copier"), () => void copy(text.value), { icon: "copy" }),
-        button(t("Save", "Enregistrer"), () => download("race.txt", text.value), { icon: "save" }),
-        button(t("Use this text", "Utiliser ce texte"), take, { kind: "main" }),
-      ],
-    },
-  );
 }

@@ -1,7 +1,7 @@
 // The settings of a race, with the board they give.
 
 import { button, check, choice, fold, freshSeed, numberBox, slider } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inSheet, inStack, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { share } from "../../app/share.js";
@@ -89,9 +89,7 @@ export function setup(params) {
   });
   changed();
   const field = (/** @type {string} */ key) => ranges.find(([name]) => name === key)?.[1].el;
-  const turns = h(
-    "p",
-    { class: "small quiet" },
+  const turns = smallNote(
     t(
       "A handicap is a number of turns a player sits out at the start of every round.",
       "Un handicap est un nombre de tours qu’un joueur passe au début de chaque manche.",
@@ -112,9 +110,7 @@ export function setup(params) {
   return h(
     "div",
     { class: "table left" },
-    h(
-      "div",
-      { class: "sheet stack" },
+    inSheet(
       company.where,
       presets.el,
       h("div", { class: "fields" }, ["size", "density", "players", "rounds"].map(field)),
@@ -122,9 +118,7 @@ export function setup(params) {
       company.go,
       more,
     ),
-    h(
-      "div",
-      { class: "stack" },
+    inStack(
       board.el,
       h(
         "div",

@@ -2,7 +2,7 @@
 // round.
 
 import { button, field } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inRow, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { keysOf } from "./keys.js";
@@ -51,7 +51,7 @@ function ended(end, state) {
     end.by === "finished"
       ? t("Shown: the shortest ways from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.")
       : t("Shown: the shortest ways from the start.", "On voit les plus courts chemins depuis le départ.");
-  return [h("p", null, resultText(end, state)), h("p", { class: "small quiet" }, shown)];
+  return [h("p", null, resultText(end, state)), smallNote(shown)];
 }
 
 /** @param {RoomState} state @param {Table} table @param {Course} course @returns {Piece[]} */
@@ -67,7 +67,7 @@ function turn(state, table, { mover }) {
       seats.length > 1
         ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(mover))]
         : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD ; ou touchez à côté du pion, ou glissez.");
-    parts.push(h("p", { class: "small quiet" }, how));
+    parts.push(smallNote(how));
   }
   if (may("pass")) parts.push(button(t("Pass", "Passer"), () => table.act("pass", mover), { kind: "main" }));
   if (may("finish")) {
@@ -75,15 +75,11 @@ function turn(state, table, { mover }) {
     const kind = state.players.every(({ seat, bot }) => bot || seats.includes(seat)) ? "near" : "";
     const bots = kind && seats.length < state.players.length ? t("The bots answer at once. ", "Les robots répondent aussitôt. ") : "";
     parts.push(
-      h(
-        "div",
-        { class: "row" },
+      inRow(
         button(t("Propose to finish", "Proposer de finir"), () => table.act("finish", mover), { icon: "flag", kind }),
         button(t("Propose to reveal", "Proposer de révéler"), () => table.act("reveal", mover), { icon: "eye", kind }),
       ),
-      h(
-        "p",
-        { class: "small quiet" },
+      smallNote(
         bots,
         t(
           "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.",
@@ -108,9 +104,7 @@ function vote(state, table, { ending, agreed }) {
         ? t("Finish the round now?", "Finir la manche maintenant ?")
         : t("Reveal the solution and cancel the round?", "Révéler la solution et annuler la manche ?"),
     ),
-    h(
-      "p",
-      { class: "small quiet" },
+    smallNote(
       t("In favour: ", "Pour : "),
       seatsIn(agreed)
         .map((seat) => seatName(seat, state))
@@ -118,9 +112,7 @@ function vote(state, table, { ending, agreed }) {
       last ? t(". Only your answer is missing.", ". Il ne manque que votre réponse.") : "",
     ),
     ...asked.map((seat) =>
-      h(
-        "div",
-        { class: "row" },
+      inRow(
         seats.length > 1 ? h("span", null, seatName(seat, state)) : null,
         button(t("Agree", "D’accord"), () => table.act("agree", seat), { kind: last ? "main big" : "main" }),
         button(t("Refuse", "Refuser"), () => table.act("refuse", seat)),

@@ -5,6 +5,7 @@ import { button } from "../../app/controls.js";
 import { h, withKeys } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { count, noun, t } from "../../app/i18n.js";
+import { sound } from "../../app/sound.js";
 import { titleOf } from "../../app/worlds.js";
 import { Drawing } from "./drawing.js";
 import { read, STEPS } from "./keys.js";
@@ -50,6 +51,7 @@ export function walk({ rows, from, to }, best, leave) {
     const [r, c] = [here()[0] + dr, here()[1] + dc];
     if (card || !rows[r]?.[c] || rows[r]?.[c] === "*") return;
     trail.push([r, c]);
+    sound("move");
     if (r === to[0] && c === to[1]) end();
     draw();
   }

@@ -2,7 +2,7 @@
 // hope?", the solver with its progress, and its solution as a film.
 
 import { fold } from "../../app/controls.js";
-import { h } from "../../app/dom.js";
+import { h, inRow, inStack, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { hints } from "./hints.js";
@@ -22,9 +22,7 @@ export function assist(table, { known, shared = false }) {
   const help = hints(table, seen.explain);
   const film = solutionFilm(table, values, save);
   const solver = solverPanel(table, values, save, { explain: seen.explain, learn: help.learn, ...(shared ? {} : { watch: film.watch }) });
-  const fewest = known
-    ? h("p", { class: "small quiet" }, t(`${known} pushes are enough for this level.`, `${known} poussées suffisent pour ce niveau.`))
-    : null;
+  const fewest = known ? smallNote(t(`${known} pushes are enough for this level.`, `${known} poussées suffisent pour ce niveau.`)) : null;
   return {
     warning: seen.warning,
     film: film.el,
@@ -37,10 +35,8 @@ export function assist(table, { known, shared = false }) {
       film.moved();
       seen.moved();
     },
-    panel: h(
-      "div",
-      { class: "stack" },
-      h("div", { class: "stack tight" }, seen.warnBox, h("div", { class: "row" }, help.hopeButton), help.hope),
+    panel: inStack(
+      h("div", { class: "stack tight" }, seen.warnBox, inRow(help.hopeButton), help.hope),
       fold(t("Solver", "Solveur"), [fewest, solver], true),
       fold(t("Masks", "Masques"), [seen.el], true),
     ),

@@ -92,7 +92,7 @@ export function collectionPage(main, shelves, openImport) {
       h(
         "div",
         { class: "grow" },
-        h("strong", null, t(`${solved} of ${shipped.length} solved`, `${solved} résolus sur ${shipped.length}`)),
+        h("strong", null, t(`${solved} of ${shipped.length} solved`, `Résolus : ${solved} sur ${shipped.length}`)),
         h("progress", { max: shipped.length, value: solved, "aria-label": t("Levels solved", "Niveaux résolus") }),
       ),
       next

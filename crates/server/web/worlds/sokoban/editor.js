@@ -2,13 +2,13 @@
 // and shown where it is.
 
 import { button, numberBox, segments } from "../../app/controls.js";
-import { h, put, s, say, withKeys } from "../../app/dom.js";
+import { h, inSheet, put, s, say, smallNote, withKeys } from "../../app/dom.js";
 import { sentence, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { busy, dialog } from "../../app/notifications.js";
+import { busy } from "../../app/notifications.js";
 import { coded } from "../../app/rows.js";
-import { copy, download } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
+import { textDialog } from "../../app/text_files.js";
 import { opened, solve } from "./ask.js";
 import { area, cellAt, Ground, squares, tokens, UNIT } from "./drawing.js";
 import { shownFault, takeIn } from "./import.js";
@@ -114,11 +114,9 @@ class Editor {
       h(
         "div",
         { class: "table left soko-draw" },
-        h(
-          "div",
-          { class: "sheet stack" },
+        inSheet(
           this.tools.el,
-          h("p", { class: "small quiet" }, how),
+          smallNote(how),
           h("div", { class: "fields" }, this.columns.el, this.rows.el),
           h(
             "div",
@@ -257,28 +255,15 @@ class Editor {
   }
 
   asText() {
-    const text = h(
-      "textarea",
-      { rows: 14, spellcheck: "false", wrap: "off", "aria-label": t("Level as text", "Niveau en texte") },
-      this.sketch.text().join("\n"),
-    );
-    const fault = h("div", { class: "soko-faults", role: "alert" });
-    const take = async () => {
-      try {
-        const [first] = await opened(text.value);
-        if (!first) return;
-        this.change(() => this.sketch.replace(first.rows));
-        shown.close();
-      } catch (error) {
-        put(fault, shownFault(text.value, error instanceof Error ? error.message : String(error)));
-      }
-    };
-    const shown = dialog(t("The level as text", "Le niveau en texte"), h("div", { class: "stack" }, text, fault), {
-      actions: [
-        button(t("Copy", "Copier"), () => void copy(text.value), { icon: "copy" }),
-        button(t("Save", "Enregistrer"), () => download("level.xsb", `${text.value.trimEnd()}\n`), { icon: "save" }),
-        button(t("Use this text", "Utiliser ce texte"), (made) => void busy(made, take), { kind: "main" }),
-      ],
+    textDialog(t("The level as text", "Le niveau en texte"), {
+      label: t("Level as text", "Niveau en texte"),
+      text: this.sketch.text().join("\n"),
+      save: "level.xsb",
+      use: async (text) => {
+        const [first] = await opened(text);
+        if (first) this.change(() => this.sketch.replace(first.rows));
+      },
+      fault: shownFault,
     });
   }
 

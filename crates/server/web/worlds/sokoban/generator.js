@@ -1,7 +1,7 @@
 // New levels that can certainly be solved, from a seed.
 
 import { button, choice, freshSeed, numberBox, slider } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, inRow, inSheet, put } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { busy } from "../../app/notifications.js";
@@ -30,9 +30,7 @@ function card(made) {
       h("span", { class: "soko-title" }, `${kindName(made.class)} · ${number(made.difficulty)}`),
       h("span", { class: "small quiet" }, about),
     ),
-    h(
-      "div",
-      { class: "row" },
+    inRow(
       button(t("Play", "Jouer"), () => takeIn([{ title, rows }], title), { icon: "play", kind: "main" }),
       h(
         "a",
@@ -101,12 +99,7 @@ export function generatorPage(main) {
       },
       h("a", { class: "btn", href: "/sokoban" }, icon("levels"), t("All levels", "Tous les niveaux")),
     ),
-    h(
-      "div",
-      { class: "table left" },
-      h("div", { class: "sheet stack" }, columns.el, rows.el, boxes.el, attempts.el, seed.el, h("div", { class: "row" }, makeButton)),
-      results,
-    ),
+    h("div", { class: "table left" }, inSheet(columns.el, rows.el, boxes.el, attempts.el, seed.el, inRow(makeButton)), results),
   );
   fit();
   void busy(makeButton, make);

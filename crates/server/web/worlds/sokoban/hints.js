@@ -64,7 +64,9 @@ export function hints(table, explain) {
     }
     drawing.point(push.cell, push.dir);
     pointed = true;
-    const way = t(["to the left", "up", "to the right", "down"], ["à gauche", "en haut", "à droite", "en bas"])[push.dir];
+    const way = t(["to the left", "up", "to the right", "down"], ["vers la gauche", "vers le haut", "vers la droite", "vers le bas"])[
+      push.dir
+    ];
     const [row, col] = [Math.floor(push.cell / cols) + 1, (push.cell % cols) + 1];
     say(
       table.news,

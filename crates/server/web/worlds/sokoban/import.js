@@ -1,24 +1,17 @@
 // Levels from outside: pasted, chosen, dropped. What is wrong is shown where
 // it is, in the text itself.
 
-import { button, filePicker } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { busy, dialog, trouble } from "../../app/notifications.js";
+import { dialog, trouble, wordsOf } from "../../app/notifications.js";
+import { bytesOf, receiveText, textDialog } from "../../app/text_files.js";
 import { opened } from "./ask.js";
 import { keyOf } from "./rules.js";
 import { keepOwn, own } from "./storage.js";
 
-/** Larger files than this are for the command. */
-const LARGEST = 2 << 20;
-
 /** @param {File} file */
 async function read(file) {
-  if (file.size > LARGEST)
-    throw new Error(
-      t("This file is too large for the page; the command takes it.", "Ce fichier est trop grand pour la page ; la commande l’accepte."),
-    );
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await bytesOf(file);
   // Levels for calculators are no text: a character a byte.
   if (/\.8xv$/i.test(file.name)) return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   try {
@@ -77,63 +70,20 @@ export function shownFault(text, message) {
 
 /** The dialog that opens levels. */
 export function importDialog() {
-  const area = h("textarea", {
-    rows: 12,
-    spellcheck: "false",
-    wrap: "off",
-    placeholder: "#######\n#  .  #\n# $@$ #\n#  .  #\n#######",
-    "aria-label": t("Levels as text", "Niveaux en texte"),
-  });
-  const fault = h("div", { class: "soko-faults", role: "alert" });
-  // What is no text would not come back from the text field.
-  const take = async (/** @type {string} */ name, text = area.value) => {
-    put(fault);
-    try {
-      takeIn(await opened(text), name);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      put(fault, text === area.value ? shownFault(text, message) : h("p", { class: "small" }, placeOf(message).what));
-      select(area, message);
-    }
-  };
-  const file = filePicker(
-    t("Level file", "Fichier de niveaux"),
-    (chosen) => {
-      void read(chosen).then(
-        (text) => {
-          area.value = text.includes("\0") ? "" : text;
-          return take(chosen.name.replace(/\.[a-z0-9]+$/i, ""), text);
-        },
-        (error) => put(fault, h("p", { class: "small" }, error.message)),
-      );
-    },
-    ".xsb,.sok,.txt,.slc,.xml,.rle,.8xv,text/*",
-  );
-  dialog(
-    t("Open levels", "Ouvrir des niveaux"),
-    h(
-      "div",
-      { class: "stack" },
-      h(
-        "p",
-        { class: "small quiet" },
-        t(
-          "Paste one level or many, as text, run-length code or XML (.xsb, .sok, .txt, .slc), or choose a file, a calculator’s .8xv too. They stay in this browser.",
-          "Collez un ou plusieurs niveaux, en texte, en code compact ou en XML (.xsb, .sok, .txt, .slc), ou choisissez un fichier, même un .8xv de calculatrice. Ils restent dans ce navigateur.",
-        ),
-      ),
-      area,
-      fault,
+  textDialog(t("Open levels", "Ouvrir des niveaux"), {
+    note: t(
+      "Paste one level or many, as text, run-length code or XML (.xsb, .sok, .txt, .slc), or choose a file, a calculator’s .8xv too. They stay in this browser.",
+      "Collez un ou plusieurs niveaux, en texte, en code compact ou en XML (.xsb, .sok, .txt, .slc), ou choisissez un fichier, même un .8xv de calculatrice. Ils restent dans ce navigateur.",
     ),
-    {
-      actions: [
-        file,
-        button(t("Choose a file", "Choisir un fichier"), () => file.click(), { icon: "open" }),
-        button(t("Use this text", "Utiliser ce texte"), (made) => void busy(made, () => take(t("Pasted", "Collé"))), { kind: "main" }),
-      ],
+    label: t("Levels as text", "Niveaux en texte"),
+    placeholder: "#######\n#  .  #\n# $@$ #\n#  .  #\n#######",
+    file: { label: t("Level file", "Fichier de niveaux"), accept: ".xsb,.sok,.txt,.slc,.xml,.rle,.8xv,text/*", read },
+    use: async (text, name) => takeIn(await opened(text), name),
+    fault: (text, message, area) => {
+      select(area, message);
+      return text === area.value ? shownFault(text, message) : placeOf(message).what;
     },
-  );
-  area.focus();
+  });
 }
 
 /**
@@ -160,27 +110,17 @@ function select(area, message) {
  * @param {HTMLElement} el
  */
 export function receive(el) {
-  const take = (/** @type {Promise<string>} */ text, /** @type {string} */ name) =>
-    void text.then(async (got) => {
-      try {
-        takeIn(await opened(got), name);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        dialog(
-          t("These are no levels", "Ce ne sont pas des niveaux"),
-          h("div", { class: "soko-faults", role: "alert" }, shownFault(got, message)),
-        );
-      }
-    }, trouble);
-  el.addEventListener("dragover", (event) => event.preventDefault());
-  el.addEventListener("drop", (event) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) take(read(file), file.name.replace(/\.[a-z0-9]+$/i, ""));
-  });
-  document.addEventListener("paste", (event) => {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (text.includes("#")) take(Promise.resolve(text), t("Pasted", "Collé"));
-  });
+  const take = async (/** @type {string} */ text, /** @type {string} */ name) => {
+    try {
+      takeIn(await opened(text), name);
+    } catch (error) {
+      dialog(t("These are no levels", "Ce ne sont pas des niveaux"), h("div", { role: "alert" }, shownFault(text, wordsOf(error))));
+    }
+  };
+  receiveText(
+    el,
+    read,
+    (text, name) => void text.then((got) => take(got, name), trouble),
+    (text) => text.includes("#"),
+  );
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
+import { wordsOf } from "../../app/notifications.js";
 import { diagnose, opened } from "./ask.js";
 import { placeOf, shownFault } from "./import.js";
 
@@ -45,7 +46,7 @@ export async function judge(rows, level, signal) {
       body: small(`${count(level.boxes.length, "box", "boxes", "caisse", "caisses")}${pushes}`),
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = wordsOf(error);
     const { line, column } = placeOf(message);
     // Only a fault about one character has a place worth a ring.
     const there = line && /second|deuxième|found \x60|trouvé «/.test(message) ? [(line - 1) * level.cols + column - 1] : [];

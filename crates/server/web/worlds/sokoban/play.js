@@ -1,13 +1,13 @@
 // The page of one level: the board, what was achieved, and every help.
 
 import { button, figures } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, inSheet, inStack, put } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
 import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { toast } from "../../app/notifications.js";
-import { pngOf, standalone } from "../../app/picture.js";
+import { signedPng, standalone } from "../../app/picture.js";
 import { coded } from "../../app/rows.js";
 import { share, sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
@@ -55,8 +55,13 @@ class LevelPage {
     this.told = false;
     /** The moves are written down when the hand rests. */
     this.saving = 0;
-    this.table = new PlayTable(new Level(shown.rows), (what) => {
-      sound(what === "moved" ? "move" : "refused");
+    const level = new Level(shown.rows);
+    /** What the last sound was about. */
+    this.heard = { home: Infinity, pushes: 0 };
+    this.table = new PlayTable(level, (what) => {
+      const { home, pushes } = this.table.game;
+      sound(what === "refused" ? what : home > this.heard.home ? "home" : pushes > this.heard.pushes ? "Pushed" : "move");
+      this.heard = { home, pushes };
       this.#count();
       this.help.changed(what);
     });
@@ -79,9 +84,7 @@ class LevelPage {
       h(
         "div",
         { class: "table soko-play" },
-        h(
-          "div",
-          { class: "stack" },
+        inStack(
           this.stage,
           this.line,
           h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton),
@@ -89,7 +92,7 @@ class LevelPage {
           help.film,
           help.warning,
         ),
-        h("div", { class: "sheet stack" }, this.#numbers(), help.panel, h("p", { class: "small quiet soko-how" }, HANDS)),
+        inSheet(this.#numbers(), help.panel, h("p", { class: "small quiet soko-how" }, HANDS)),
       ),
     );
     this.#showBest();
@@ -192,7 +195,7 @@ class LevelPage {
         },
         again: { text: t("Again", "Rejouer"), act: () => table.restart() },
         watch: async () => location.assign(await replayPage(rows, game.lurd())),
-        share: async () => sharePicture(await pngOf(standalone(table.drawing.svg)), title),
+        share: async () => sharePicture(await signedPng(standalone(table.drawing.svg)), title),
       },
     );
     this.stage.append(this.card);

@@ -104,7 +104,7 @@ export class PlayTable {
   #tell() {
     const { home, boxes, pushes } = this.game;
     if (pushes === this.pushes) return this.#tellPlace();
-    say(this.news, t(`Pushed. ${home} of ${boxes.length} boxes home.`, `Poussée. ${home} caisses sur ${boxes.length} en place.`));
+    say(this.news, t(`Pushed. ${home} of ${boxes.length} boxes home.`, `Poussée. Caisses en place : ${home} sur ${boxes.length}.`));
   }
 
   /** Where one stands and what is ahead, for those who do not see it. @param {string} [before] */

@@ -3,7 +3,7 @@
 // every help; the room is told and has the last word.
 
 import { button, figures } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, inRow, put } from "../../app/dom.js";
 import { number, t } from "../../app/i18n.js";
 import { assist } from "./assist.js";
 import { Drawing } from "./drawing.js";
@@ -143,12 +143,7 @@ class Hands {
     this.aid = assist(play, { known: null, shared: true });
     const restart = button(t("Restart", "Recommencer"), () => play.restart(), { icon: "first", key: "Home" });
     put(this.el, h("div", { class: "stack soko-room" }, h("div", { class: "soko-stage" }, play.el), this.aid.warning, pad(play)));
-    put(
-      this.help,
-      h("div", { class: "row" }, this.aid.hintButton, restart),
-      this.aid.panel,
-      h("p", { class: "small quiet soko-how" }, HANDS),
-    );
+    put(this.help, inRow(this.aid.hintButton, restart), this.aid.panel, h("p", { class: "small quiet soko-how" }, HANDS));
     this.#adopt(told);
   }
 

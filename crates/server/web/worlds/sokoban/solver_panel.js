@@ -1,7 +1,7 @@
 // The solver with its progress, and what can be done with its answer.
 
 import { button, choice } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
+import { h, inRow, put } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { busy } from "../../app/notifications.js";
 import { copy } from "../../app/share.js";
@@ -181,9 +181,7 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
         h("strong", null, pushesAndMoves(pushes ?? 0, moves ?? 0)),
         notes && h("span", { class: "small quiet" }, ` (${notes})`),
       ),
-      h(
-        "div",
-        { class: "row" },
+      inRow(
         watch ? button(t("Watch it", "Regarder"), () => watch(from, solution), { icon: "play" }) : null,
         button(t("Copy", "Copier"), () => void copy(solution), { icon: "copy" }),
         button(t("Its own page", "Sa page"), (made) => void busy(made, page), { icon: "share" }),
@@ -196,5 +194,5 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
   }
 
   const go = button(t("Solve from here", "Résoudre à partir d’ici"), (made) => void busy(made, run), { icon: "route", kind: "main" });
-  return h("div", { class: "stack tight" }, goal.el, seconds.el, h("div", { class: "row" }, go), work);
+  return h("div", { class: "stack tight" }, goal.el, seconds.el, inRow(go), work);
 }
