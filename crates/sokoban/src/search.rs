@@ -82,6 +82,13 @@ pub(crate) fn trace_chain(board: &Board, store: &Store, chain: &[Id]) -> Vec<Pus
         let left = before.iter().copied().find(|square| !here.contains(square));
         let came = here.iter().copied().find(|square| !before.contains(square));
         let (Some(from), Some(to)) = (left, came) else { continue };
+        // A box may come to the next square by a way round, too.
+        let one = store.pushes(step[1]) == store.pushes(step[0]) + 1;
+        let single = board.direction(from, to).map(|dir| vec![Push { from, dir: dir as u8 }]);
+        if let Some(single) = single.as_ref().filter(|_| one) {
+            pushes.extend(single);
+            continue;
+        }
         let mut solid = board.solid(&before);
         zone.flood(board, &solid, store.player(step[0]));
         solid[from as usize] = 0;
@@ -96,7 +103,7 @@ pub(crate) fn trace_chain(board: &Board, store: &Store, chain: &[Id]) -> Vec<Pus
         solid[to as usize] = 0;
         // Without a way the referee refuses the solution.
         let carried = carry.and_then(|carry| generator.pushes(board, &solid, &zone, carry));
-        pushes.extend(carried.unwrap_or_default());
+        pushes.extend(carried.or(single).unwrap_or_default());
     }
     pushes
 }
