@@ -1,11 +1,12 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two:N|backward|novelty|homeward|parts|optimal|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two:N|relay:N,…|backward|novelty|homeward|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came; switches may follow, as in
 //! `fess:0+rooms+coarse`. `two:0` and `two:1` are the searches from two sides, `tree:N` the
-//! trees of values with the Nth planner; `rate` prints how many microseconds a
+//! trees of values with the Nth planner, `relay:N,N,…` some planners and the search that
+//! heads for what they have reached; `rate` prints how many microseconds a
 //! unit of work takes in each engine; `short` shortens what was found for the rest of the
 //! time, `default` as long as `solve` does unasked; `optimal` counts proofs of the fewest pushes.
 //!
@@ -14,7 +15,7 @@
 
 use dedale_sokoban::engine::{
     Away, Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Homeward, Knowledge,
-    Order, Parts, Status, Trees, TwoSides, variant,
+    MeetingTable, Order, Parts, Relay, Status, Trees, TwoSides, Ways, variant,
 };
 use dedale_sokoban::{Goal, Heuristic, Level, Limits, Options, Techniques, read, solve};
 use std::fmt::Write as _;
@@ -67,6 +68,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
+            }
+            None if method.starts_with("relay:") => {
+                let control = Control::new(limits);
+                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
+                relay(&knowledge, &method["relay:".len()..], &control)?
             }
             None if method.starts_with("tree:") => {
                 let control = Control::new(limits);
@@ -172,6 +178,35 @@ fn options(words: &str) -> Result<FessOptions, Box<dyn std::error::Error>> {
         }
     }
     Ok(options)
+}
+
+/// Some planners, and as much work for the search that heads for their ways.
+fn relay(
+    knowledge: &Arc<Knowledge>,
+    planners: &str,
+    control: &Control<'_>,
+) -> Result<(Option<usize>, u64, &'static str), Box<dyn std::error::Error>> {
+    let ways: Arc<Ways> = Arc::default();
+    let table = Arc::new(MeetingTable::default());
+    let mut engines: Vec<Box<dyn Engine>> = Vec::new();
+    for words in planners.split(',') {
+        let name: &'static str = Box::leak(words.to_owned().into_boxed_str());
+        let planner = Fess::new(Arc::clone(knowledge), options(words)?).named(name);
+        engines.push(Box::new(planner.telling(Arc::clone(&ways)).meeting(Arc::clone(&table))));
+    }
+    let mut last: Box<dyn Engine> = Box::new(Relay::new(Arc::clone(knowledge), ways, table));
+    let mut slice = 50_000;
+    loop {
+        let all = slice * engines.len() as u64;
+        for engine in engines.iter_mut().chain([&mut last]) {
+            match engine.run(if engine.name() == "relay" { all } else { slice }, control) {
+                Status::Solved(pushes) => return Ok((Some(pushes.len()), control.nodes(), engine.name())),
+                Status::Stopped(_) => return Ok((None, control.nodes(), "")),
+                Status::Paused | Status::Exhausted => {}
+            }
+        }
+        slice += slice / 4;
+    }
 }
 
 /// One feature-space search alone: pushes, nodes, name.

@@ -7,6 +7,8 @@
 pub use crate::board::{Board, Square};
 pub use crate::control::Control;
 pub use crate::expand::Knowledge;
+pub use crate::fess::meeting::MeetingTable;
+pub use crate::fess::relay::{Relay, Ways};
 pub use crate::fess::trees::Trees;
 pub use crate::fess::two_sides::{Away, TwoSides};
 pub use crate::fess::{Exit, Fess, FessOptions, Order as FeatureOrder};

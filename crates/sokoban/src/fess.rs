@@ -11,8 +11,9 @@
 //! or through one sink while the rest is parked (`sink`). [`two_sides`] needs
 //! no plan: it unfolds the solved board and heads for the open picture that
 //! comes of it. [`trees`] keeps moves in trees of values instead of cells, one
-//! from each side. All searches of a board share plans, dead patterns and the
-//! table in which both sides meet ([`meeting`]).
+//! from each side. [`relay`] heads backwards for what planners have reached. All
+//! searches of a board share plans, dead patterns and the table in which both
+//! sides meet ([`meeting`]).
 //!
 //! Features: steps of the packing plan fulfilled, regions into which boxes cut
 //! the floor, passages between rooms that are blocked (or pairs of rooms that
@@ -45,6 +46,7 @@ pub mod meeting;
 mod out_of_turn;
 mod picture;
 pub mod plan;
+pub mod relay;
 mod relink;
 mod search;
 mod sink;

@@ -18,6 +18,7 @@ use crate::bound::Heuristic;
 use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
 use crate::fess::meeting::MeetingTable;
+use crate::fess::relay::{Relay, Ways};
 use crate::fess::trees::Trees;
 use crate::fess::two_sides::{Away, TwoSides};
 use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
@@ -253,15 +254,8 @@ fn cancelled(control: &Control<'_>) -> bool {
     control.limits().cancel.load(std::sync::atomic::Ordering::Relaxed)
 }
 
-/// How many feature-space searches with different plans and advisors take part.
+/// How many feature-space searches differ in plan, advisors or order.
 pub(crate) const VARIANTS: usize = 24;
-
-/// Their names, so that a table of results tells who solved what.
-const NAMES: [&str; VARIANTS] = [
-    "fess-0", "fess-1", "fess-2", "fess-3", "fess-4", "fess-5", "fess-6", "fess-7", "fess-8", "fess-9", "fess-10",
-    "fess-11", "fess-12", "fess-13", "fess-14", "fess-15", "fess-16", "fess-17", "fess-18", "fess-19", "fess-20",
-    "fess-21", "fess-22", "fess-23",
-];
 
 /// The options of one of them. They differ because no single set is best: each
 /// solves levels at once on which the others lose their way.
@@ -318,9 +312,11 @@ pub fn variant(number: usize) -> FessOptions {
 pub(crate) const SMALL_BITS: f64 = 44.0;
 /// Up to so many the greedy search backwards does better than all others.
 const DENSE_BITS: f64 = 38.0;
-/// The planners in the order they begin: first those that solve most alone, each
-/// unlike those before it in plan and order.
-const LINE: [usize; VARIANTS] = [2, 1, 0, 17, 6, 11, 4, 9, 20, 8, 12, 3, 19, 14, 13, 16, 22, 15, 7, 5, 10, 18, 21, 23];
+/// The planners that take part, by name, so that a table of results tells who solved
+/// what, in the order they begin: those that solve most alone, each unlike those
+/// before it in plan and order.
+const LINE: [(usize, &str); 6] =
+    [(2, "fess-2"), (1, "fess-1"), (0, "fess-0"), (17, "fess-17"), (6, "fess-6"), (11, "fess-11")];
 /// How much work one begins after another.
 const LATER: u64 = 35_000;
 /// What a push search does before its share drops.
@@ -337,7 +333,8 @@ pub(crate) fn placements(board: &Board) -> f64 {
 
 /// The engines of the portfolio with their shares. Searches backwards, by
 /// distance and by novelty, have most of the time on the smallest boards, a third of it on
-/// those of middle size and a fifth on others; searches forwards by single pushes a
+/// those of middle size and a fifth on others, where those that head for what planners
+/// have reached have as much again; searches forwards by single pushes a
 /// little on small boards and hardly any on others, once they had a fair try. The
 /// first planners have most of the rest.
 fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'static>> {
@@ -351,15 +348,16 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     };
     let plans: Arc<PlanCache> = Arc::default();
     let table = Arc::new(MeetingTable::new(memory / 8));
+    let ways: Arc<Ways> = Arc::default();
     let mut entries: Vec<Entry<'static>> = Vec::new();
     let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
     // With hundreds of boxes a plan takes its time: push searches look first.
     let late = u64::from(knowledge.board.boxes.len() > 128);
-    for (place, number) in LINE.into_iter().enumerate() {
-        let (knowledge, plans, table) = (ours(), Arc::clone(&plans), Arc::clone(&table));
+    for (place, (number, name)) in LINE.into_iter().enumerate() {
+        let (knowledge, plans, table, ways) = (ours(), Arc::clone(&plans), Arc::clone(&table), Arc::clone(&ways));
         let make = move || {
             let planner = Fess::new(knowledge, variant(number)).with(techniques);
-            planner.named(NAMES[number]).sharing(plans).meeting(table)
+            planner.named(name).sharing(plans).meeting(table).telling(ways)
         };
         let share = first.get(place).copied().unwrap_or(10);
         let used = late + LATER * place as u64;
@@ -396,9 +394,13 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         (best_first(Order::AStar), 600_000, forwards(12)),
     ];
     if Backward::fits_novelty(knowledge) {
-        let known = ours();
-        let new = move || Backward::new(known).by_novelty().meeting(table);
+        let (known, met) = (ours(), Arc::clone(&table));
+        let new = move || Backward::new(known).by_novelty().meeting(met);
         entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new())) });
+        let known = ours();
+        let relay = move || Relay::new(known, ways, table).with(techniques);
+        let share = if dense { 100 } else { 180 };
+        entries.push(Entry { used: 250_000, share, ..Entry::of(|| Box::new(relay())) });
     }
     // The first of them looks backwards, which not every board allows.
     for (entry, used, share) in pushers.into_iter().skip(usize::from(!Backward::fits(knowledge))) {

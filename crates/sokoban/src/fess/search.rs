@@ -16,6 +16,7 @@ use super::lifted::Lifted;
 use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::plan::{Plan, PlanCache};
+use super::relay::Ways;
 use super::tree::ValueTree;
 use crate::board::Square;
 use crate::control::{Control, Stop};
@@ -66,6 +67,9 @@ pub struct Fess {
     plans: Arc<PlanCache>,
     plan: Arc<Plan>,
     table: Option<Arc<MeetingTable>>,
+    /// Where the way to the best position is told, and the one told last.
+    ways: Option<Arc<Ways>>,
+    told: u32,
     /// A position to head for instead of a plan, and the weights of its squares.
     picture: Option<(Vec<Square>, Vec<u16>)>,
     /// Work done that no slice has paid for yet.
@@ -127,6 +131,8 @@ impl Fess {
             plans: Arc::default(),
             plan: Arc::default(),
             table: None,
+            ways: None,
+            told: 0,
             picture: None,
             owed: 0,
             nearest_target: (0..=board.squares).map(|square| board.nearest_target(square as Square).min(255)).collect(),
@@ -186,6 +192,12 @@ impl Fess {
     #[must_use]
     pub fn meeting(self, table: Arc<MeetingTable>) -> Self {
         Self { table: Some(table), ..self }
+    }
+
+    /// Tells others the ways to its best positions.
+    #[must_use]
+    pub fn telling(self, ways: Arc<Ways>) -> Self {
+        Self { ways: Some(ways), ..self }
     }
 
     /// Heads for a position instead of following a plan.
@@ -333,6 +345,7 @@ impl Engine for Fess {
                 control.report(self.name);
             }
             if done > work {
+                self.tell_way();
                 return Status::Paused;
             }
             let Some((todo, best)) = self.next() else { return Status::Exhausted };

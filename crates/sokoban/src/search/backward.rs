@@ -67,6 +67,8 @@ pub struct Backward {
     table: Option<Arc<MeetingTable>>,
     /// Where the player must stand at the end, if it matters.
     ending: Option<Square>,
+    /// If it heads for a position on the way: the whole level, and the way to it.
+    way: Option<(Arc<Knowledge>, Vec<Push>)>,
 }
 
 impl Backward {
@@ -93,6 +95,7 @@ impl Backward {
             whole: true,
             table: None,
             ending: None,
+            way: None,
             knowledge,
         }
     }
@@ -134,12 +137,20 @@ impl Backward {
         Self { ending: Some(player), ..self }
     }
 
+    /// What it solves is a level from where `pushes` lead to; solutions begin
+    /// with them.
+    #[must_use]
+    pub(crate) fn after(self, whole: Arc<Knowledge>, pushes: Vec<Push>) -> Self {
+        Self { way: Some((whole, pushes)), ..self }
+    }
+
     /// The pushes over a position just found, if a search from the start has
     /// seen it too.
     fn met(&self, key: u64, id: Id) -> Option<Vec<Push>> {
         let table = self.table.as_ref()?;
         let link = table.get(key).filter(|link| link.side == Side::Start)?;
-        let mut pushes = table.pushes_to(&self.knowledge.board, key, link)?;
+        let whole = self.way.as_ref().map_or(&self.knowledge, |(whole, _)| whole);
+        let mut pushes = table.pushes_to(&whole.board, key, link)?;
         pushes.extend(self.trace(id));
         Some(pushes)
     }
@@ -309,7 +320,9 @@ impl Engine for Backward {
             let player = self.store.player(id);
             if boxes == goal && player == self.goal_player {
                 control.tick(u64::from(round % pace));
-                return Status::Solved(self.trace(id));
+                let mut pushes = self.way.take().map_or_else(Vec::new, |(_, pushes)| pushes);
+                pushes.extend(self.trace(id));
+                return Status::Solved(pushes);
             }
             done += unit;
             position.set(boxes.iter().copied(), player);

@@ -24,7 +24,7 @@ use std::sync::Arc;
 const TURN: u64 = 100_000;
 
 /// The work after which it gives up: parts that take so long are none.
-const PATIENCE: u64 = 5_000_000;
+const PATIENCE: u64 = 7_000_000;
 
 /// Where the other groups are while one is dealt with.
 #[derive(Clone, Copy, Debug)]
