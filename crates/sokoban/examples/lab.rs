@@ -1,11 +1,10 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two:N|relay:N,…|backward|novelty|homeward|parts|optimal|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came; switches may follow, as in
-//! `fess:0+rooms+coarse`. `two:0` and `two:1` are the searches from two sides, `tree:N` the
-//! trees of values with the Nth planner, `relay:N,N,…` some planners and the search that
+//! `fess:0+rooms+coarse`. `two` is the search from two sides, `relay:N,N,…` some planners and the search that
 //! heads for what they have reached; `rate` prints how many microseconds a
 //! unit of work takes in each engine; `short` shortens what was found for the rest of the
 //! time, `default` as long as `solve` does unasked; `optimal` counts proofs of the fewest pushes.
@@ -14,8 +13,8 @@
 //! with others gives the same figures as a quiet one.
 
 use dedale_sokoban::engine::{
-    Away, Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Homeward, Knowledge,
-    MeetingTable, Order, Parts, Relay, Status, Trees, TwoSides, Ways, variant,
+    Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Homeward, Knowledge,
+    MeetingTable, Order, Parts, Relay, Status, TwoSides, Ways, variant,
 };
 use dedale_sokoban::{Goal, Heuristic, Level, Limits, Options, Techniques, read, solve};
 use std::fmt::Write as _;
@@ -60,11 +59,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let megabytes: usize = std::env::var("LAB_MEMORY").map_or(Ok(4096), |text| text.parse())?;
         let limits = Limits { seconds, memory: megabytes << 20, clock: &clock, ..Limits::default() };
         let (found, nodes, engine) = match method.strip_prefix("fess:") {
-            None if method.starts_with("two:") => {
+            None if method == "two" => {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let away = [Away::Far, Away::Home][method["two:".len()..].parse::<usize>()? % 2];
-                let mut engine = TwoSides::new(knowledge, Arc::default(), away);
+                let mut engine = TwoSides::new(knowledge, Arc::default());
                 let status = engine.run(u64::MAX, &control);
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
@@ -73,15 +71,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
                 relay(&knowledge, &method["relay:".len()..], &control)?
-            }
-            None if method.starts_with("tree:") => {
-                let control = Control::new(limits);
-                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let planner = Fess::new(Arc::clone(&knowledge), Trees::options(options(&method["tree:".len()..])?));
-                let mut engine = Trees::new(planner, knowledge, Arc::default());
-                let status = engine.run(u64::MAX, &control);
-                let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
-                (pushes, control.nodes(), engine.name())
             }
             Some(words) => alone(&entry.level, words, probe, limits)?,
             None if method == "backward" || method == "novelty" => {

@@ -10,8 +10,7 @@
 //! Plans come in two families: boxes leave the solved board anywhere ([`plan`])
 //! or through one sink while the rest is parked (`sink`). [`two_sides`] needs
 //! no plan: it unfolds the solved board and heads for the open picture that
-//! comes of it. [`trees`] keeps moves in trees of values instead of cells, one
-//! from each side. [`relay`] heads backwards for what planners have reached. All
+//! comes of it. [`relay`] heads backwards for what planners have reached. All
 //! searches of a board share plans, dead patterns and the table in which both
 //! sides meet ([`meeting`]).
 //!
@@ -51,8 +50,6 @@ mod relink;
 mod search;
 mod sink;
 mod thin;
-mod tree;
-pub mod trees;
 pub mod two_sides;
 mod unfold;
 mod zones;

@@ -19,8 +19,7 @@ use crate::control::{Control, Limits, Stop};
 use crate::expand::Knowledge;
 use crate::fess::meeting::MeetingTable;
 use crate::fess::relay::{Relay, Ways};
-use crate::fess::trees::Trees;
-use crate::fess::two_sides::{Away, TwoSides};
+use crate::fess::two_sides::TwoSides;
 use crate::fess::{Advisors, Exit, Fess, FessOptions, Order as FeatureOrder, PlanCache, PlanStrategy};
 use crate::level::Level;
 use crate::moves::Moves;
@@ -303,8 +302,7 @@ pub fn variant(number: usize) -> FessOptions {
     let tidy = matches!(number, 8 | 9 | 12 | 20 | 22);
     let (any_order, spread) = (matches!(number, 2 | 4 | 6), matches!(number, 2 | 4));
     let (coarse, room_pairs) = (matches!(number, 0 | 1 | 5), number == 1);
-    let tree = false;
-    FessOptions { strategy, order, fair, eager, spread, tidy, any_order, room_pairs, coarse, tree, advisors }
+    FessOptions { strategy, order, fair, eager, spread, tidy, any_order, room_pairs, coarse, advisors }
 }
 
 /// Up to so many ways to place the boxes, as a power of two, push searches are
@@ -365,17 +363,11 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     }
     if TwoSides::fits(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
-        let two_sides = move || TwoSides::new(known, met, Away::Far).with(techniques);
+        let two_sides = move || TwoSides::new(known, met).with(techniques);
         entries.push(Entry { used: 200_000, share: 90, ..Entry::of(|| Box::new(two_sides())) });
         let (known, met) = (ours(), Arc::clone(&table));
         let homeward = move || Homeward::new(known, met).with(techniques);
         entries.push(Entry { used: 100_000, share: 120, ..Entry::of(|| Box::new(homeward())) });
-        let (knowledge, table) = (ours(), Arc::clone(&table));
-        let make = move || {
-            let planner = Fess::new(Arc::clone(&knowledge), Trees::options(variant(1)));
-            Trees::new(planner.with(techniques).sharing(plans), knowledge, table)
-        };
-        entries.push(Entry { used: 200_000, share: 20, ..Entry::of(|| Box::new(make())) });
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);
@@ -399,7 +391,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new())) });
         let known = ours();
         let relay = move || Relay::new(known, ways, table).with(techniques);
-        let share = if dense { 100 } else { 180 };
+        let share = if dense { 120 } else { 240 };
         entries.push(Entry { used: 250_000, share, ..Entry::of(|| Box::new(relay())) });
     }
     // The first of them looks backwards, which not every board allows.

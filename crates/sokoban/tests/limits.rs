@@ -2,7 +2,7 @@
 //! tests counts how often it is looked at, so a limit of so many seconds is a
 //! limit of so many looks, and whoever forgets to look never comes back.
 
-use dedale_sokoban::engine::{Away, Board, Control, Engine, Knowledge, Packing, Status, TwoSides};
+use dedale_sokoban::engine::{Board, Control, Engine, Knowledge, Packing, Status, TwoSides};
 use dedale_sokoban::{Analysis, BoardError, Level, Limits, Method, Options, Stop, Verdict, rate_within, solve};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -75,7 +75,7 @@ fn both_sides_look_at_the_clock() {
         let count = AtomicU64::new(0);
         let clock = || count.fetch_add(1, Ordering::Relaxed) as f64;
         let control = Control::new(Limits { seconds: limit as f64, clock: &clock, ..Limits::default() });
-        let mut engine = TwoSides::new(Arc::clone(&knowledge), Arc::default(), Away::Far);
+        let mut engine = TwoSides::new(Arc::clone(&knowledge), Arc::default());
         assert_eq!(engine.run(u64::MAX, &control), Status::Stopped(Stop::Time));
         let looks = count.load(Ordering::Relaxed);
         assert!(looks <= limit + 40, "{looks} looks, {limit} allowed");

@@ -8,7 +8,7 @@ mod way;
 
 pub use options::FessOptions;
 
-use super::cells::{CellQueue, Todo};
+use super::cells::CellQueue;
 use super::features::{FeatureExtractor, Features, Order};
 use super::floor::Floor;
 use super::learned::{DeadlockProver, LearnedDeadlocks};
@@ -17,7 +17,6 @@ use super::macros::{BoxMacro, MacroGenerator};
 use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::plan::{Plan, PlanCache};
 use super::relay::Ways;
-use super::tree::ValueTree;
 use crate::board::Square;
 use crate::control::{Control, Stop};
 use crate::deadlock::corral::{Corral, Corrals};
@@ -74,8 +73,6 @@ pub struct Fess {
     picture: Option<(Vec<Square>, Vec<u16>)>,
     /// Work done that no slice has paid for yet.
     owed: u64,
-    /// Pushes from each square to the nearest target.
-    nearest_target: Vec<u16>,
     zobrist: Zobrist,
     nodes: Vec<Node>,
     /// The boxes of all nodes, one after another.
@@ -83,8 +80,6 @@ pub struct Fess {
     seen: FxHashSet<u64>,
     cells: Vec<CellQueue>,
     cell_of: FxHashMap<Features, u32>,
-    /// What takes the place of the queues of the cells.
-    tree: Option<ValueTree<Todo>>,
     turn: usize,
     rounds: u64,
     /// Cells, the best first: rank, cell, how often it was asked.
@@ -135,14 +130,12 @@ impl Fess {
             told: 0,
             picture: None,
             owed: 0,
-            nearest_target: (0..=board.squares).map(|square| board.nearest_target(square as Square).min(255)).collect(),
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
             boxes: Vec::new(),
             seen: FxHashSet::default(),
             cells: Vec::new(),
             cell_of: FxHashMap::default(),
-            tree: options.tree.then(|| ValueTree::new(board.boxes.len() + 1)),
             turn: 0,
             rounds: 0,
             ranking: Vec::new(),
@@ -281,7 +274,6 @@ impl Fess {
             + self.boxes.capacity() * size_of::<Square>()
             + self.seen.capacity() * 8 / 7 * 9
             + self.cells.iter().map(CellQueue::bytes).sum::<usize>()
-            + self.tree.as_ref().map_or(0, ValueTree::bytes)
             + self.corrals.bytes()
             + self.walled.bytes()
             + self.learned.len() * (board.squares / 8 + 64)
@@ -352,14 +344,12 @@ impl Engine for Fess {
             let base = todo.node as usize * count;
             if self.lost(todo.node) {
                 done += small;
-                self.close();
                 continue;
             }
             if best {
                 let spent = self.examine(todo.node, control);
                 done += spent;
                 if spent > 0 && self.lost(todo.node) {
-                    self.close();
                     continue;
                 }
             }
@@ -371,12 +361,10 @@ impl Engine for Fess {
             let key = self.zobrist.boxes(&self.position.boxes) ^ self.zobrist.player(name);
             done += small;
             if !self.seen.insert(key) {
-                self.close();
                 continue;
             }
             if self.dead() {
                 done += small * 4;
-                self.close();
                 continue;
             }
             control.show(board, &self.position.boxes, name);

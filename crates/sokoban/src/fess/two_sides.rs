@@ -22,7 +22,6 @@ use super::meeting::MeetingTable;
 use super::picture::{Heading, Picture};
 use super::relink::relink;
 use super::search::{Fess, FessOptions};
-pub use super::unfold::Away;
 use super::unfold::{Keep, Unfold};
 use crate::board::Square;
 use crate::control::Control;
@@ -59,7 +58,6 @@ pub struct TwoSides {
     knowledge: Arc<Knowledge>,
     techniques: Techniques,
     table: Arc<MeetingTable>,
-    away: Away,
     unfold: Unfold,
     backward: Option<Unfold>,
     forward: Option<Fess>,
@@ -83,11 +81,10 @@ pub struct TwoSides {
 }
 
 impl TwoSides {
-    /// A search that has not begun. Heading home it has no forward side of its
-    /// own, and meets what others have seen.
-    pub fn new(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>, away: Away) -> Self {
+    /// A search that has not begun.
+    pub fn new(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>) -> Self {
         Self {
-            unfold: Unfold::new(Arc::clone(&knowledge), Arc::clone(&table), away),
+            unfold: Unfold::new(Arc::clone(&knowledge), Arc::clone(&table)),
             backward: None,
             forward: None,
             turn: Turn::Unfolding,
@@ -105,7 +102,6 @@ impl TwoSides {
             techniques: Techniques::ALL,
             knowledge,
             table,
-            away,
         }
     }
 
@@ -240,9 +236,6 @@ impl TwoSides {
 
 impl Engine for TwoSides {
     fn run(&mut self, work: u64, control: &Control<'_>) -> Status {
-        if self.away == Away::Home {
-            return self.unfold.run(work, control);
-        }
         let mut work = work;
         while work > 0 {
             let slice = work.min(self.left);
@@ -290,11 +283,9 @@ mod tests {
 
     #[test]
     fn what_meets_is_a_solution() {
-        for away in [Away::Far, Away::Home] {
-            solves_easy_levels(|knowledge| {
-                assert!(TwoSides::fits(&knowledge));
-                TwoSides::new(knowledge, Arc::default(), away)
-            });
-        }
+        solves_easy_levels(|knowledge| {
+            assert!(TwoSides::fits(&knowledge));
+            TwoSides::new(knowledge, Arc::default())
+        });
     }
 }

@@ -22,10 +22,8 @@ use super::meeting::{Link, MeetingTable, ROOT, Side};
 use super::picture::{Heading, Picture};
 use super::plan::give;
 use super::relink::relink;
-use super::tree::ValueTree;
 use crate::board::{Board, FAR, Square};
 use crate::control::{Control, Stop};
-use crate::deadlock::matching::Assignment;
 use crate::expand::Knowledge;
 use crate::position::{Push, Zone};
 use crate::search::Status;
@@ -35,18 +33,6 @@ use crate::terrain::Terrain;
 use crate::zobrist::Zobrist;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-
-/// Where boxes should go.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Away {
-    /// The sum of each box's way to the nearest target: the farther the better.
-    #[default]
-    Far,
-    /// Not open at all: the more boxes on squares of the start, and the nearer
-    /// the others by the cheapest matching, the better. Searches from the start
-    /// have seen what lies around it.
-    Home,
-}
 
 struct Node {
     boxes: Vec<Square>,
@@ -88,12 +74,9 @@ type Item = (u32, (u16, Square, u8));
 pub(crate) struct Unfold {
     knowledge: Arc<Knowledge>,
     table: Arc<MeetingTable>,
-    away: Away,
     nodes: Vec<Node>,
     seen: FxHashSet<u64>,
     open: Backlog<(u16, u16), Item>,
-    /// What takes the place of the backlog.
-    tree: Option<ValueTree<Item>>,
     /// The most open position so far, or the nearest to the picture headed for:
     /// its rank and boxes.
     pub best: Option<(u64, Vec<Square>)>,
@@ -106,10 +89,6 @@ pub(crate) struct Unfold {
     zone: Zone,
     links: RoomLinks,
     sources: Vec<u128>,
-    /// Pushes from the squares of the start, and the matching with them.
-    ways: Vec<u16>,
-    assignment: Assignment,
-    started_on: Vec<bool>,
     /// Pushes from a square to the nearest target.
     gap: Vec<u16>,
     solid: Vec<u8>,
@@ -124,18 +103,13 @@ pub(crate) struct Unfold {
 impl Unfold {
     /// A search that has not begun; only for boards with as many boxes as
     /// targets, at most 128.
-    pub fn new(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>, away: Away) -> Self {
+    pub fn new(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>) -> Self {
         let board = &knowledge.board;
-        let mut started_on = vec![false; board.squares + 1];
-        board.boxes.iter().for_each(|&square| started_on[square as usize] = true);
-        let least = |square: usize| board.distances(square as Square).iter().copied().min().unwrap_or(FAR);
         Self {
             table,
-            away,
             nodes: Vec::new(),
             seen: FxHashSet::default(),
             open: Backlog::default(),
-            tree: None,
             best: None,
             best_node: 0,
             picture: None,
@@ -144,10 +118,7 @@ impl Unfold {
             zone: Zone::new(board),
             links: RoomLinks::new(board, &Terrain::new(board)),
             sources: Vec::new(),
-            ways: Vec::new(),
-            assignment: Assignment::default(),
-            started_on,
-            gap: (0..=board.squares).map(least).collect(),
+            gap: (0..=board.squares as Square).map(|square| board.nearest_target(square)).collect(),
             solid: board.solid(&[]),
             lifted: Lifted::default(),
             state: Vec::new(),
@@ -161,20 +132,6 @@ impl Unfold {
     /// Does without some techniques.
     pub fn with(self, techniques: Techniques) -> Self {
         Self { advised: techniques.advisors, ..self }
-    }
-
-    /// A search that heads home, its moves in a tree of values.
-    pub fn in_tree(knowledge: Arc<Knowledge>, table: Arc<MeetingTable>) -> Self {
-        let tree = Some(ValueTree::new(knowledge.board.boxes.len() + 1));
-        Self { tree, ..Self::new(knowledge, table, Away::Home) }
-    }
-
-    /// The next move, with its weight.
-    fn next(&mut self) -> Option<(u32, Item)> {
-        match &mut self.tree {
-            Some(tree) => tree.next().map(|item| (0, item)),
-            None => self.open.pop(|&cell| cell),
-        }
     }
 
     /// Goes on for so much work.
@@ -194,17 +151,14 @@ impl Unfold {
             if done > work {
                 return Status::Paused;
             }
-            let now = self.nodes.len() * (64 + board.boxes.len() * 2)
-                + self.open.bytes()
-                + self.tree.as_ref().map_or(0, ValueTree::bytes)
-                + self.seen.len() * 16;
+            let now = self.nodes.len() * (64 + board.boxes.len() * 2) + self.open.bytes() + self.seen.len() * 16;
             let fits = self.table.report(control);
             let enough = control.memory(self.counted, now);
             self.counted = now;
             if !fits || !enough {
                 return Status::Stopped(Stop::Memory);
             }
-            let Some((weight, (id, (row, to, side)))) = self.next() else { return Status::Exhausted };
+            let Some((weight, (id, (row, to, side)))) = self.open.pop(|&cell| cell) else { return Status::Exhausted };
             let node = &self.nodes[id as usize];
             let parent = node.key;
             let mut boxes = node.boxes.clone();
@@ -214,9 +168,6 @@ impl Unfold {
             let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(player);
             done += 5;
             if !self.seen.insert(key) || !self.matched(&boxes) {
-                if let Some(tree) = &mut self.tree {
-                    tree.close();
-                }
                 continue;
             }
             let link = Link { parent, from, to, side: Side::Solved };
@@ -253,10 +204,9 @@ impl Unfold {
         let board = &self.knowledge.board;
         let mut next = Self {
             sources: self.sources.clone(),
-            ways: self.ways.clone(),
             advised: self.advised,
             picture: Some(Picture::new(board, squares, weights, Heading::Backwards)),
-            ..Self::new(Arc::clone(&self.knowledge), Arc::clone(&self.table), self.away)
+            ..Self::new(Arc::clone(&self.knowledge), Arc::clone(&self.table))
         };
         let mut moves = Vec::new();
         let mut first = &self.nodes[self.best_node as usize];
@@ -310,7 +260,6 @@ impl Unfold {
             return Some(Status::Stopped(control.stop().unwrap_or(Stop::Cancelled)));
         };
         self.sources = sources(board, &ways);
-        self.ways = ways;
         // The start may be met before any search from there has begun.
         self.fill(&board.boxes);
         let player = self.zone.flood(board, &self.solid, board.player);
@@ -435,11 +384,6 @@ impl Unfold {
             let rank = u64::from(regions) << 48 | u64::from(left) << 36 | held << 28;
             return (rank, (regions, left));
         }
-        if self.away == Away::Home {
-            let left = boxes.iter().filter(|&&square| !self.started_on[square as usize]).count() as u64;
-            let rank = u64::from(regions) << 48 | left << 36 | held << 28;
-            return (rank, (regions, left as u16));
-        }
         let way: u64 = boxes.iter().map(|&square| u64::from(self.gap[square as usize].min(255))).sum();
         let loose = u64::from(self.on_no_cycle(board)).min(255);
         let freedom = u64::from(blocked.min(255)) << 24 | held << 16 | loose << 8;
@@ -477,11 +421,6 @@ impl Unfold {
             all.extend(macros.iter().filter(|found| found.to != from).map(|&found| (row, found)));
         }
         let mut boxes = node.boxes.clone();
-        let count = boxes.len();
-        if self.away == Away::Home {
-            let ways = &self.ways;
-            self.assignment.solve_with(count, count, |row, col| ways[boxes[row] as usize * count + col]);
-        }
         let base = self.zobrist.boxes(&boxes);
         let mut moves: Vec<(u64, Item)> = Vec::with_capacity(all.len());
         let mut lifted = None;
@@ -512,11 +451,6 @@ impl Unfold {
             if known {
                 continue;
             }
-            if self.away == Away::Home {
-                let costs = &self.ways[found.to as usize * count..][..count];
-                let Some(far) = self.assignment.peek(row, costs) else { continue };
-                rank |= u64::from(far.min(0xf_ffff));
-            }
             if let Some(picture) = &mut self.picture {
                 let gap = picture.gap_after(row, found.to);
                 if gap == FAR {
@@ -534,15 +468,6 @@ impl Unfold {
             let open = board.next[found.from as usize].iter().filter(|&&to| to != board.wall()).count();
             let last = u64::from(board.is_target[found.from as usize] && open == 1);
             moves.push((last << 60 | rank, (id, (row as u16, found.to, found.side))));
-        }
-        if let Some(tree) = &mut self.tree {
-            moves.sort_unstable();
-            let values = moves.iter().map(|&(rank, item)| (home_value(rank), item));
-            match node.parent {
-                u32::MAX => tree.plant((id, (0, 0, 0)), values),
-                _ => tree.grow(values),
-            }
-            moves.clear();
         }
         let best = moves.iter().min().copied().filter(|_| self.advised);
         for (rank, item) in moves {
@@ -562,13 +487,6 @@ fn held(board: &Board, solid: &[u8], boxes: &[Square], reached: impl Fn(Square) 
         })
     };
     boxes.iter().filter(held).count() as u64
-}
-
-/// What a position that heads home is worth in a tree, by its rank: few regions,
-/// boxes on squares of the start and near them.
-fn home_value(rank: u64) -> i32 {
-    let (regions, left, far) = (rank >> 48 & 0xfff, rank >> 36 & 0xfff, rank & 0xf_ffff);
-    -((20 * regions + 10 * left + far).min(1 << 30) as i32)
 }
 
 /// For each square the start squares from which a lone box comes here.

@@ -2,7 +2,6 @@
 //! advisors say to them.
 
 use super::{Fess, Node};
-use crate::board::Square;
 use crate::control::Control;
 use crate::fess::advisors::{Candidate, Situation, advise};
 use crate::fess::cells::{CellQueue, Todo};
@@ -162,8 +161,6 @@ impl Fess {
         let advised = if self.techniques.advisors { advise(situation, &options) } else { Vec::new() };
         self.extractor = Some(extractor);
         let ties = self.options.advisors.hotspots || self.picture.is_some();
-        let near = |square: Square| self.nearest_target[square as usize];
-        let away = boxes.iter().fold(0u16, |sum, &square| sum.saturating_add(near(square)).min(8_000));
         let ranks = options.iter().map(|Candidate { features, aside, step }| {
             let tie = if ties { aside.rank() << 12 } else { 0 };
             features.rank(order) << 30 | tie | u64::from(step.pushes.min(4095))
@@ -173,23 +170,6 @@ impl Fess {
             let BoxMacro { from, to, side, .. } = *step;
             Todo { weight, rank, node: id, from, to, side }
         };
-        if let Some(tree) = &mut self.tree {
-            let placed = boxes.iter().filter(|&&square| board.is_target[square as usize]).count() as i32;
-            let mut order: Vec<usize> = (0..options.len()).collect();
-            order.sort_unstable_by_key(|&index| ranks[index]);
-            let moves = order.into_iter().map(|index| {
-                let Candidate { features, step, .. } = &options[index];
-                let on = |square: Square| i32::from(board.is_target[square as usize]);
-                let gap = i32::from(away + near(step.to)) - i32::from(near(step.from));
-                let value = tree_value(features, placed + on(step.to) - on(step.from), gap);
-                (value, todo(0, ranks[index], step))
-            });
-            match parent {
-                u32::MAX => tree.plant(todo(0, 0, &carry), moves),
-                _ => tree.grow(moves),
-            }
-            return None;
-        }
         let queue = &mut self.cells[cell as usize];
         for (index, Candidate { step: carry, .. }) in options.iter().enumerate() {
             let weight = weight + u32::from(!advised.contains(&index));
@@ -231,10 +211,4 @@ impl Fess {
         self.corral = self.picture.is_none().then_some(corral);
         self.counter.count_if(dead, Count::Corral)
     }
-}
-
-/// What a position is worth in a tree: steps packed, boxes on targets, few
-/// regions, boxes near the targets.
-fn tree_value(features: &Features, placed: i32, gap: i32) -> i32 {
-    40 * i32::from(features.packed) + 10 * placed - 20 * i32::from(features.regions) - gap
 }

@@ -26,8 +26,6 @@ pub struct FessOptions {
     pub room_pairs: bool,
     /// Whether what is blocked orders positions but makes no cells.
     pub coarse: bool,
-    /// Whether the moves wait in a tree of values instead of cells.
-    pub tree: bool,
     /// Who advises besides packing, connectivity, passages and stray boxes.
     pub advisors: Advisors,
 }

@@ -8,9 +8,6 @@ impl Fess {
     /// the search is eager; whether it is from the best.
     pub(super) fn next(&mut self) -> Option<(Todo, bool)> {
         self.rounds += 1;
-        if let Some(tree) = &mut self.tree {
-            return tree.next().map(|todo| (todo, false));
-        }
         let cells = self.cells.len();
         if self.options.spread {
             return self.next_spread();
@@ -31,13 +28,6 @@ impl Fess {
             }
         }
         None
-    }
-
-    /// The last move of a tree leads nowhere.
-    pub(super) fn close(&mut self) {
-        if let Some(tree) = &mut self.tree {
-            tree.close();
-        }
     }
 
     /// The next move to play, of the cell that was asked least for its place
