@@ -365,6 +365,8 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let (known, met) = (ours(), Arc::clone(&table));
         let two_sides = move || TwoSides::new(known, met).with(techniques);
         entries.push(Entry { used: 200_000, share: 90, ..Entry::of(|| Box::new(two_sides())) });
+    }
+    if Homeward::fits(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
         let homeward = move || Homeward::new(known, met).with(techniques);
         entries.push(Entry { used: 100_000, share: 120, ..Entry::of(|| Box::new(homeward())) });

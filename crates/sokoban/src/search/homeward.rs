@@ -36,6 +36,9 @@ use std::sync::Arc;
 /// Positions written down around the start.
 const PERIMETER: usize = 20_000;
 
+/// The most boxes times squares.
+const MOST_MOVES: usize = 60_000;
+
 /// Squares of the start still wanting a box, with those lost, and regions.
 type Cell = (u16, u16);
 
@@ -136,10 +139,12 @@ impl Homeward {
         Self { way: Some((whole, pushes)), ..self }
     }
 
-    /// Whether the method fits a board: as many boxes as targets, at most 128.
+    /// Whether the method fits a board: as many boxes as targets, at most 128,
+    /// and not so many moves that one position takes long.
     pub fn fits(knowledge: &Knowledge) -> bool {
         let board = &knowledge.board;
-        board.boxes.len() == board.targets.len() && board.boxes.len() <= 128
+        let boxes = board.boxes.len();
+        boxes == board.targets.len() && boxes <= 128 && boxes * board.squares <= MOST_MOVES
     }
 
     /// Measures the board and begins with the solved board, the player in each
@@ -176,6 +181,7 @@ impl Homeward {
         boxes: &mut [Square],
         wanting: u16,
         weight: u32,
+        control: &Control<'_>,
     ) -> (u64, Option<Vec<Push>>) {
         let Some(Measures { home, pairs, lost }) = &mut self.measures else { return (0, None) };
         let mut solid = board.solid(boxes);
@@ -189,6 +195,9 @@ impl Homeward {
         let mut children: Vec<(Cell, u32, bool, Id)> = Vec::new();
         let (mut macros, mut looked): (Vec<BoxMacro>, u64) = (Vec::new(), 0);
         for row in 0..boxes.len() {
+            if !control.keep_on() {
+                break;
+            }
             let from = boxes[row];
             solid[from as usize] = 0;
             macros.clear();
@@ -289,7 +298,7 @@ impl Engine for Homeward {
                     continue;
                 }
             }
-            let (looked, found) = self.expand(board, id, &mut boxes, wanting, weight);
+            let (looked, found) = self.expand(board, id, &mut boxes, wanting, weight, control);
             done += unit + looked * child;
             if let Some(pushes) = found {
                 return Status::Solved(pushes);

@@ -36,6 +36,9 @@ pub(crate) fn surround(knowledge: &Knowledge, table: &MeetingTable, most: usize,
         boxes.iter().for_each(|&square| solid[square as usize] = 1);
         zone.flood(board, &solid, player);
         for row in 0..boxes.len() {
+            if !control.keep_on() {
+                return;
+            }
             let from = boxes[row];
             solid[from as usize] = 0;
             macros.clear();
