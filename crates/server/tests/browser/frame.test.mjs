@@ -119,8 +119,11 @@ test("the board of the day: the first try is kept, passed on and seen on the fir
   await page.getByText("Copied.").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · .* · Sokoban ✓ .*\nhttp.*day=20\d{6}$/);
   await page.goto("/");
-  assert.match(await page.locator(".daily-boards .done").textContent(), /Sokoban✓/);
-  assert.equal(await page.locator(".daily-days li").last().getAttribute("data-done"), "1");
+  assert.match(await page.locator(".daily-boards .done").textContent(), /Sokoban✓ \d+ pushes$/);
+  await page.getByRole("button", { name: "My days" }).click();
+  assert.equal(await page.locator(".daily-squares .won").count(), 1);
+  assert.match(await page.locator(".daily-days ul").textContent(), /^Sokoban ✓ \d+ pushes \(\d+ at best\), \d+ moves$/);
+  await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Share my day" }).click();
   await page.getByText("Copied.").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /1 of 5\n⬜⬜⬜⬜🟧\nSokoban ✓/u);
@@ -128,6 +131,28 @@ test("the board of the day: the first try is kept, passed on and seen on the fir
   assert.match(await page.locator(".daily-boards a", { hasText: "Race" }).getAttribute("href"), /seed=20\d{6}$/);
   calm();
   await close();
+});
+
+test("the boards of the day and the worlds share the first screen", async () => {
+  for (const lang of ["en", "fr"])
+    for (const [width, height] of [[390, 844], [844, 390], [1280, 800], [1920, 1080]]) {
+      const { page, calm, close } = await visit({ lang, viewport: { width, height } });
+      await page.addInitScript(() => {
+        const day = new Date().toISOString().slice(0, 10);
+        const text = "🥇 score 4 · 🟩🟩🟨🟧⬛ · 3 coins";
+        localStorage.setItem("daily", JSON.stringify({ [day]: { fish: { won: true, text }, magic: { won: false, text: "🟨⬛⬛⬛ · ⏳ 3:12" } } }));
+      });
+      await page.goto("/");
+      const boards = page.locator(".daily-boards a");
+      await boards.nth(4).waitFor();
+      await page.waitForFunction(() => [...document.querySelectorAll(".daily-boards img")].every((image) => image.naturalWidth));
+      for (const { x, y, width: w, height: h } of await Promise.all([0, 1, 2, 3, 4].map((n) => boards.nth(n).boundingBox()))) assert.ok(x >= 0 && x + w <= width && y + h <= height, `${lang} ${width}`);
+      assert.ok((await page.locator(".card").first().boundingBox()).y < height, `${lang} ${width}: no world in sight`);
+      assert.match(await boards.nth(2).textContent(), /✓ score 4$/);
+      assert.match(await boards.nth(3).textContent(), /– 3:12$/);
+      calm();
+      await close();
+    }
 });
 
 test("sounds are off until asked for, and stay as chosen", async () => {

@@ -186,6 +186,10 @@ class LevelPage {
         won: true,
         title: mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur"),
         text: isRecord || (mine && game.pushes === known) ? praise : "",
+        line: [
+          `${number(game.pushes)} ${t("pushes", "poussées")}${known ? ` (${number(known)} ${t("at best", "au mieux")})` : ""}`,
+          `${number(game.moves)} ${t("moves", "coups")}`,
+        ].join(", "),
         figures: reached,
       },
       {
