@@ -180,3 +180,31 @@ test("sounds are off until asked for, and stay as chosen", async () => {
   calm();
   await close();
 });
+
+test("a link that asks for what cannot be is told so, and harms no later visit", async () => {
+  const { page, calm, close } = await visit();
+  for (const [path, said] of [
+    ["/maze?size=99999x9&seed=-4", /a side of 99999x9 is not between 1 and 1000; “-4” is not a seed/],
+    ["/race?config=size%3Dfoo%2Cplayers%3D2", /cannot be: size=foo$/m],
+    ["/fish?config=players%3D99", /cannot be: players=99$/m],
+    ["/magic?config=scenario%3D999", /cannot be: scenario=999$/m],
+  ]) {
+    await page.goto(path);
+    await page.locator(".toast.bad").waitFor();
+    assert.match(await page.locator(".toasts").innerText(), said, path);
+    assert.equal(await page.locator(".toast").count(), 1, path);
+  }
+  // What a form itself passes on is taken over without a word.
+  await page.goto("/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3%2Cblock&seed=12");
+  await page.locator(".race-field .pawn-on").first().waitFor();
+  assert.equal(await page.locator(".toast").count(), 0);
+  await page.goto("/maze");
+  await page.waitForURL(/size=40x25/);
+  // A seed too large for a maze to walk: another maze, no dead end.
+  await page.goto("/maze?walk&seed=99999999999999999999");
+  await page.waitForURL(/walk&level=\d&seed=\d{1,6}$/);
+  await page.goto("/sokoban?board=%40");
+  await page.getByText("This link holds no level.").waitFor();
+  calm();
+  await close();
+});
