@@ -190,3 +190,20 @@ test("the longest name in one word stays on a phone's screen", async () => {
   await host.close();
   await guest.close();
 });
+
+test("whoever was scrolled to their name sees the board when the match begins", async () => {
+  const host = await visit();
+  await enterRoom(host.page, { game: "race", config: "size=21,density=0.65,players=2,rounds=1" });
+  const { page, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.goto(host.page.url());
+  await page.getByLabel("Your name").fill("Bea");
+  await page.getByRole("button", { name: "Take a seat" }).click();
+  const ready = page.getByRole("button", { name: "I am ready" });
+  await ready.click();
+  await page.evaluate(() => scrollTo(0, 250));
+  await host.page.getByRole("button", { name: "I am ready" }).click();
+  await page.locator(".lobby").waitFor({ state: "hidden" });
+  await page.waitForFunction(() => document.querySelector(".board-frame").getBoundingClientRect().top >= 0);
+  await host.close();
+  await close();
+});

@@ -273,3 +273,24 @@ test("a level ends with a card over the board; Enter opens the next one", async 
   calm();
   await close();
 });
+
+test("at twice the size a town is still the largest thing on a laptop's screen", async () => {
+  const { page, calm, close } = await visit({ lang: "fr", viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  await page.goto("/fish?play&seed=4");
+  await page.waitForURL(/\/room\//);
+  await page.locator(".fish-town").waitFor();
+  const { width, height, y } = await page.locator(".fish-stage").boundingBox();
+  assert.ok(width > 270 && y + height <= 400, `${width} × ${height} at ${y}`);
+  calm();
+  await close();
+});
+
+test("Escape closes the rules that opened by themselves", async () => {
+  const { page, calm, close } = await visit({ newcomer: true });
+  await page.goto("/sokoban?level=5");
+  await page.locator(".how-to").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".how-to").waitFor({ state: "detached" });
+  calm();
+  await close();
+});

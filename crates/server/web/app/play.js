@@ -33,6 +33,8 @@ export async function openRoom(wanted, { replace = false, daily } = {}) {
   visited({ room, game: wanted.game, token, ...(daily ? { daily } : {}) });
   if (replace) location.replace(`/room/${room}`);
   else location.assign(`/room/${room}`);
+  // Until the page is left, a second click opens no second room.
+  await new Promise((left) => addEventListener("pagehide", left, { once: true }));
 }
 
 /**
