@@ -183,7 +183,8 @@ class LevelPage {
         : t("Your best yet.", "Votre record.");
     this.card = endCard(
       {
-        won: true,
+        // What the solver did is nobody's victory, nor a day's.
+        ...(mine ? { won: true } : {}),
         title: mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur"),
         text: isRecord || (mine && game.pushes === known) ? praise : "",
         line: [
