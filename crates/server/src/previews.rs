@@ -169,10 +169,14 @@ fn of_link(app: &App, world: &str, settings: &Settings) -> Option<Scene> {
     };
     match world {
         "race" | "fish" | "magic" => {
-            let usual = match world {
-                "race" => "size=21,density=0.65,players=4",
-                "fish" => "players=3",
-                _ => "players=4",
+            // "Play now" has settings of its own, as the page opens it.
+            let usual = match (world, settings.contains_key("play")) {
+                ("race", true) => "size=21,density=0.65,players=2,rounds=3",
+                ("race", false) => "size=21,density=0.65,players=4",
+                ("fish", true) => "rules=standard,players=3,practice=true",
+                ("fish", false) => "players=3",
+                (_, true) => "scenario=1,players=4,time=300",
+                (_, false) => "players=4",
             };
             let asked = settings.get("config").map(String::as_str);
             asked.and_then(|config| begun(world, config)).or_else(|| begun(world, usual))
@@ -180,13 +184,27 @@ fn of_link(app: &App, world: &str, settings: &Settings) -> Option<Scene> {
         "sokoban" => {
             let drawn = settings.get("board").map(|board| board.replace('|', "\n").replace(['-', '_'], " "));
             let level = drawn.and_then(|rows| dedale_sokoban::Level::from_rows(rows.lines()).ok());
-            let number = settings.get("level").and_then(|level| level.parse::<usize>().ok()).unwrap_or(30);
             let shipped = dedale_sokoban::shipped();
+            let number = settings.get("level").and_then(|level| level.parse::<usize>().ok());
+            let of_day = || Some(level_of_day(settings.get("day")?, shipped.len())? + 1);
+            let number = number.or_else(of_day).unwrap_or(30);
             let level = level.or_else(|| Some(shipped.get(number.checked_sub(1)?)?.level.clone()))?;
             Some(boards::level(&level))
         }
         _ => maze(settings, seed),
     }
+}
+
+/// Which of so many levels is that of a day such as `20261118`, from 0: the days
+/// since 1970 in turn, as the page counts them.
+fn level_of_day(day: &str, levels: usize) -> Option<usize> {
+    let day: i64 = day.parse().ok().filter(|day| (19_700_101..=99_991_231).contains(day))?;
+    let (year, month, date) = (day / 10_000, day / 100 % 100, day % 100);
+    // Years begin in March, so that the odd day is their last.
+    let year = if month <= 2 { year - 1 } else { year };
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + date - 1;
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + of_year - 719_468;
+    usize::try_from(days).ok()?.checked_rem(levels)
 }
 
 /// The mazes to walk of the page, by level.
@@ -373,6 +391,26 @@ mod tests {
         for wrong in ["size=900x9", "size=9", "algo=none", "surface=none", "braid=2"] {
             assert!(of(wrong).is_none(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn days_have_their_levels_in_turn() {
+        // Beside a calendar of its own: month by month from the first day on.
+        let mut days = 0;
+        for year in 1970..2101 {
+            let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            for (month, length) in
+                [31, 28 + usize::from(leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].into_iter().enumerate()
+            {
+                for date in 1..=length {
+                    let day = format!("{year}{:02}{date:02}", month + 1);
+                    assert_eq!(level_of_day(&day, 71), Some(days % 71), "{day}");
+                    days += 1;
+                }
+            }
+        }
+        assert_eq!(level_of_day("20261118", 0), None);
+        assert_eq!(level_of_day("tomorrow", 71), None);
     }
 
     #[test]

@@ -1,30 +1,28 @@
 // The first page: five worlds, each alive in miniature.
 
 import { get } from "./app/api.js";
-import { button } from "./app/controls.js";
-import { dailyLink, dayOf, history, streak, todayText } from "./app/daily.js";
 import { h } from "./app/dom.js";
 import { count, lang, t } from "./app/i18n.js";
-import { copy } from "./app/share.js";
 import { empty } from "./app/states.js";
 import { visits } from "./app/storage.js";
-import { titleOf, worlds } from "./app/worlds.js";
+import { titleOf } from "./app/worlds.js";
+import { dailyStrip } from "./home/daily.js";
 import { stage } from "./home/stage.js";
 import { topics } from "./learn/topics.js";
 
-/** A world's scene in its place; the page is there before it. @param {HTMLElement} place @param {string} world @param {boolean} [large] */
-async function show(place, world, large = false) {
+/** A world's scene in its place; the page is there before it. @param {HTMLElement} place @param {string} world */
+async function show(place, world) {
   const { fishScene, magicScene, mazeScene, raceScene, sokobanScene } = await import("./home/scenes.js");
   /** @type {Record<string, () => import("./home/stage.js").Scene>} */
   const all = {
-    maze: large ? mazeScene(16, 32, 290) : mazeScene(12, 17, Math.max(150, place.clientHeight - 18)),
+    maze: mazeScene(12, 17, Math.max(150, place.clientHeight - 18)),
     race: raceScene,
     fish: fishScene,
     magic: magicScene,
     sokoban: sokobanScene,
   };
   const scene = all[world];
-  if (scene) stage(place, scene, large ? 260 : 14);
+  if (scene) stage(place, scene);
 }
 
 /** Its texts are in the page already; here the boards come to life. @param {HTMLElement} main */
@@ -33,8 +31,7 @@ export async function mount(main) {
     const pane = card.querySelector(".pane");
     if (pane instanceof HTMLElement) void show(pane, card.getAttribute("data-world") ?? "");
   }
-  const sky = main.querySelector(".sky");
-  if (sky instanceof HTMLElement) void show(sky, "maze", true);
+  main.querySelector(".daily")?.append(...dailyStrip());
   main.append(lower());
 }
 
@@ -54,7 +51,6 @@ function lower() {
   return h(
     "div",
     { class: "lower" },
-    daily(),
     mine.length
       ? h(
           "section",
@@ -88,59 +84,6 @@ function lower() {
         { class: "topics-in" },
         topics.map(({ name, title, worlds: [world] }) => h("li", { "data-world": world }, h("a", { href: `/learn/${name}` }, title))),
       ),
-    ),
-  );
-}
-
-/** The boards of the day, and the days before. */
-function daily() {
-  const all = history();
-  const results = all[dayOf()] ?? {};
-  const known = Object.keys(all).length > 0;
-  const days = Array.from({ length: 14 }, (_, n) => dayOf(13 - n));
-  const row = streak();
-  return h(
-    "section",
-    { class: "daily" },
-    h("h2", null, t("Boards of the day", "Plateaux du jour")),
-    h(
-      "p",
-      { class: "quiet small" },
-      t("One board a world, the same for everybody, until midnight UTC.", "Un plateau par monde, le même pour tous, jusqu’à minuit UTC."),
-    ),
-    h(
-      "ul",
-      { class: "daily-boards" },
-      worlds.map((world) => {
-        const result = results[world];
-        return h(
-          "li",
-          { "data-world": world },
-          h(
-            "a",
-            { href: dailyLink(world), class: result ? "done" : "", title: result?.text },
-            titleOf(world),
-            result ? h("span", null, result.won ? "✓" : "–") : null,
-          ),
-        );
-      }),
-    ),
-    h(
-      "div",
-      { class: "row apart", hidden: !known },
-      h(
-        "ol",
-        { class: "daily-days", "aria-label": t("The last two weeks", "Les deux dernières semaines") },
-        days.map((day) => {
-          const done = Object.keys(all[day] ?? {}).length;
-          const said = `${day}${t(": ", " : ")}${count(done, "board", "boards", "plateau", "plateaux")}`;
-          return h("li", { "data-done": done, title: said }, h("span", { class: "out" }, said));
-        }),
-      ),
-      row > 1 ? h("span", { class: "chip" }, t(`${row} days in a row`, `${row} jours de suite`)) : null,
-      Object.keys(results).length
-        ? button(t("Share my day", "Partager ma journée"), () => void copy(todayText()), { icon: "share" })
-        : null,
     ),
   );
 }

@@ -186,7 +186,10 @@ class RoomPage {
     document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     this.line.hidden = this.room.status === "live";
     this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
+    const waited = !this.lobby.el.hidden;
     this.lobby.show(state);
+    // Whoever typed a name on a phone was scrolled there: a match begins with its board in sight.
+    if (waited && state.started && this.frame.getBoundingClientRect().top < 0) scrollTo({ top: 0 });
     // The invitation comes first, the rules after it.
     if (this.board && !this.lobby.invites && !this.taught) {
       this.taught = true;

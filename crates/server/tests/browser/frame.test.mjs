@@ -119,8 +119,11 @@ test("the board of the day: the first try is kept, passed on and seen on the fir
   await page.getByText("Copied.").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · .* · Sokoban ✓ .*\nhttp.*day=20\d{6}$/);
   await page.goto("/");
-  assert.match(await page.locator(".daily-boards .done").textContent(), /Sokoban✓/);
-  assert.equal(await page.locator(".daily-days li").last().getAttribute("data-done"), "1");
+  assert.match(await page.locator(".daily-boards .done").textContent(), /Sokoban✓ \d+ pushes$/);
+  await page.getByRole("button", { name: "My days" }).click();
+  assert.equal(await page.locator(".daily-squares .won").count(), 1);
+  assert.match(await page.locator(".daily-days ul").textContent(), /^Sokoban ✓ \d+ pushes \(\d+ at best\), \d+ moves$/);
+  await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Share my day" }).click();
   await page.getByText("Copied.").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /1 of 5\n⬜⬜⬜⬜🟧\nSokoban ✓/u);
@@ -128,6 +131,28 @@ test("the board of the day: the first try is kept, passed on and seen on the fir
   assert.match(await page.locator(".daily-boards a", { hasText: "Race" }).getAttribute("href"), /seed=20\d{6}$/);
   calm();
   await close();
+});
+
+test("the boards of the day and the worlds share the first screen", async () => {
+  for (const lang of ["en", "fr"])
+    for (const [width, height] of [[390, 844], [844, 390], [1280, 800], [1920, 1080]]) {
+      const { page, calm, close } = await visit({ lang, viewport: { width, height } });
+      await page.addInitScript(() => {
+        const day = new Date().toISOString().slice(0, 10);
+        const text = "🥇 score 4 · 🟩🟩🟨🟧⬛ · 3 coins";
+        localStorage.setItem("daily", JSON.stringify({ [day]: { fish: { won: true, text }, magic: { won: false, text: "🟨⬛⬛⬛ · ⏳ 3:12" } } }));
+      });
+      await page.goto("/");
+      const boards = page.locator(".daily-boards a");
+      await boards.nth(4).waitFor();
+      await page.waitForFunction(() => [...document.querySelectorAll(".daily-boards img")].every((image) => image.naturalWidth));
+      for (const { x, y, width: w, height: h } of await Promise.all([0, 1, 2, 3, 4].map((n) => boards.nth(n).boundingBox()))) assert.ok(x >= 0 && x + w <= width && y + h <= height, `${lang} ${width}`);
+      assert.ok((await page.locator(".card").first().boundingBox()).y < height, `${lang} ${width}: no world in sight`);
+      assert.match(await boards.nth(2).textContent(), /✓ score 4$/);
+      assert.match(await boards.nth(3).textContent(), /– 3:12$/);
+      calm();
+      await close();
+    }
 });
 
 test("sounds are off until asked for, and stay as chosen", async () => {
@@ -152,6 +177,34 @@ test("sounds are off until asked for, and stay as chosen", async () => {
   });
   for (const { peak, last } of steps) assert.ok(peak > 0.03 && peak < 0.25 && last < 0.6, `${peak} ${last}`);
   assert.equal(new Set(steps.map(({ notes }) => notes)).size, 6);
+  calm();
+  await close();
+});
+
+test("a link that asks for what cannot be is told so, and harms no later visit", async () => {
+  const { page, calm, close } = await visit();
+  for (const [path, said] of [
+    ["/maze?size=99999x9&seed=-4", /a side of 99999x9 is not between 1 and 1000; “-4” is not a seed/],
+    ["/race?config=size%3Dfoo%2Cplayers%3D2", /cannot be: size=foo$/m],
+    ["/fish?config=players%3D99", /cannot be: players=99$/m],
+    ["/magic?config=scenario%3D999", /cannot be: scenario=999$/m],
+  ]) {
+    await page.goto(path);
+    await page.locator(".toast.bad").waitFor();
+    assert.match(await page.locator(".toasts").innerText(), said, path);
+    assert.equal(await page.locator(".toast").count(), 1, path);
+  }
+  // What a form itself passes on is taken over without a word.
+  await page.goto("/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3%2Cblock&seed=12");
+  await page.locator(".race-field .pawn-on").first().waitFor();
+  assert.equal(await page.locator(".toast").count(), 0);
+  await page.goto("/maze");
+  await page.waitForURL(/size=40x25/);
+  // A seed too large for a maze to walk: another maze, no dead end.
+  await page.goto("/maze?walk&seed=99999999999999999999");
+  await page.waitForURL(/walk&level=\d&seed=\d{1,6}$/);
+  await page.goto("/sokoban?board=%40");
+  await page.getByText("This link holds no level.").waitFor();
   calm();
   await close();
 });

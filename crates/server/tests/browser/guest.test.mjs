@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { PATIENCE } from "./studio.mjs";
+import { enterRoom, PATIENCE } from "./studio.mjs";
 
 const { visit } = openHouse();
 const SHOTS = process.env.SHOTS;
@@ -175,4 +175,35 @@ test("Magic Maze with a guest on a phone, to its end and again", async () => {
     seq = await (await host.page.waitForFunction((seq) => window.seq() > seq && window.seq(), seq)).jsonValue();
   }
   await endAndAgain("magic", pair);
+});
+
+test("the longest name in one word stays on a phone's screen", async () => {
+  const host = await visit();
+  await host.page.addInitScript(() => localStorage.setItem("name", JSON.stringify("W".repeat(40))));
+  await enterRoom(host.page, { game: "race", config: "size=11,density=0.65,players=2,rounds=1" });
+  const guest = await visit({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  await guest.page.goto(host.page.url());
+  await guest.page.getByRole("heading", { name: "WWWW invites you to Race" }).waitFor();
+  assert.equal(await guest.page.evaluate(() => document.documentElement.scrollWidth), 360);
+  const { x, width } = await guest.page.getByRole("button", { name: "Just watch" }).boundingBox();
+  assert.ok(x + width <= 360);
+  await host.close();
+  await guest.close();
+});
+
+test("whoever was scrolled to their name sees the board when the match begins", async () => {
+  const host = await visit();
+  await enterRoom(host.page, { game: "race", config: "size=21,density=0.65,players=2,rounds=1" });
+  const { page, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.goto(host.page.url());
+  await page.getByLabel("Your name").fill("Bea");
+  await page.getByRole("button", { name: "Take a seat" }).click();
+  const ready = page.getByRole("button", { name: "I am ready" });
+  await ready.click();
+  await page.evaluate(() => scrollTo(0, 250));
+  await host.page.getByRole("button", { name: "I am ready" }).click();
+  await page.locator(".lobby").waitFor({ state: "hidden" });
+  await page.waitForFunction(() => document.querySelector(".board-frame").getBoundingClientRect().top >= 0);
+  await host.close();
+  await close();
 });

@@ -461,3 +461,15 @@ test("a bot takes the seat of someone who leaves, and gives it back", async () =
     await visitor.close();
   }
 });
+
+test("two clicks on ready open one room", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/magic?play");
+  let rooms = 0;
+  page.on("request", (request) => (rooms += Number(request.method() === "POST" && request.url().endsWith("/api/rooms"))));
+  await page.getByRole("button", { name: "I am ready" }).dblclick();
+  await page.waitForURL(/\/room\//);
+  assert.equal(rooms, 1);
+  calm();
+  await close();
+});

@@ -428,3 +428,19 @@ test("a maze that stands still shows the way to the cell pointed at; algorithms 
   calm();
   await close();
 });
+
+test("on an upright phone a broad maze of a link is turned, and stays the same maze", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.goto("/maze?algo=backtracker&size=40x20&seed=7");
+  const sheet = page.locator(".maze-sheet");
+  await page.getByRole("button", { name: "Turn" }).click();
+  await page.waitForFunction(() => document.querySelector(".maze-sheet").offsetHeight > innerHeight * 0.5);
+  const { width, height } = await sheet.boundingBox();
+  assert.ok(height > 1.8 * width && width <= 390, `${width} × ${height}`);
+  // As long a way out as before, and solved in its new stand.
+  const keys = await wayOut(page, { algo: "backtracker", size: "40x20", seed: 7 });
+  await page.getByRole("button", { name: "Watch it solve" }).click();
+  await page.getByText(`A way of ${keys.length} steps`).waitFor();
+  calm();
+  await close();
+});

@@ -273,3 +273,50 @@ test("a level ends with a card over the board; Enter opens the next one", async 
   calm();
   await close();
 });
+
+test("at twice the size a town is still the largest thing on a laptop's screen", async () => {
+  const { page, calm, close } = await visit({ lang: "fr", viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  await page.goto("/fish?play&seed=4");
+  await page.waitForURL(/\/room\//);
+  await page.locator(".fish-town").waitFor();
+  const { width, height, y } = await page.locator(".fish-stage").boundingBox();
+  assert.ok(width > 270 && y + height <= 400, `${width} × ${height} at ${y}`);
+  calm();
+  await close();
+});
+
+test("Escape closes the rules that opened by themselves", async () => {
+  const { page, calm, close } = await visit({ newcomer: true });
+  await page.goto("/sokoban?level=5");
+  await page.locator(".how-to").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".how-to").waitFor({ state: "detached" });
+  calm();
+  await close();
+});
+
+test("fish and magic pass on a short line of signs and figures, in both languages", async () => {
+  for (const [lang, town, mall] of [
+    ["en", "🥈 score 12 · 🟩🟨🟧⬛⬛ · 1 coin · 2 players", "🟨⬛🟩🟧 · ⏳ 5:00 · 74 moves · 2 flips"],
+    ["fr", "🥈 score 12 · 🟩🟨🟧⬛⬛ · 1 pièce · 2 joueurs", "🟨⬛🟩🟧 · ⏳ 5:00 · 74 coups · 2 retournements"],
+  ]) {
+    const { page, calm, close } = await visit({ lang });
+    await page.goto("/learn");
+    const lines = await page.evaluate(async () => {
+      const [fish, magic] = await Promise.all(["fish", "magic"].map((world) => import(`/static/worlds/${world}/board.js`)));
+      const table = { live: false, act() {}, hint() {}, undo() {}, now: () => 0, tell() {}, panel: document.createElement("div") };
+      const players = [0, 1].map((seat) => ({ seat, name: "", kind: "person", connected: true, ready: true }));
+      const room = { seat: 0, players, practice: true, outcome: { winners: [1], scores: [12, 3] } };
+      const shops = [1, 5, 6, null, null].map((distance) => ({ distance }));
+      const traders = [{ coins: 1, score: 12, shops }, { coins: 9, score: 3, shops }];
+      const end = { phase: "lost", scenario: 1, pawns: [null, 7, null, null], clock: 300_000, deadline: 300_000, moves: 74, flips: 2, market: [] };
+      return [
+        fish.board(document.createElement("div"), table).ending({ ...room, view: { players: traders, ranking: [1, 0], phase: "over" } }).line,
+        magic.board(document.createElement("div"), table).ending({ ...room, view: end }).line,
+      ];
+    });
+    assert.deepEqual(lines, [town, mall]);
+    calm();
+    await close();
+  }
+});

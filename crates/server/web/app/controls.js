@@ -183,6 +183,12 @@ export function figures(list) {
   );
 }
 
+/** The seed that a link names, if worlds can take it. @param {URLSearchParams} params */
+export function seedIn(params) {
+  const seed = Number(params.get("seed") || Number.NaN);
+  return Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined;
+}
+
 /** A seed as the worlds take it, short enough to be read aloud. */
 export function freshSeed() {
   return Math.floor(Math.random() * 1_000_000);

@@ -86,12 +86,12 @@ export function ended({ won, title, figures = [], line = figures.map((one) => on
 }
 
 /** @param {string} day */
-function dateText(day) {
+export function dateText(day) {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
 
 /** @param {string} world @param {Result | undefined} result */
-function resultLine(world, result) {
+export function resultLine(world, result) {
   return `${titleOf(world)} ${result?.won ? "✓" : "–"} ${result?.text ?? ""}`.trim();
 }
 

@@ -7,7 +7,7 @@ import { h, inRow, tableOf, typing, uid } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { busy } from "./notifications.js";
-import { copy } from "./share.js";
+import { passOn } from "./share.js";
 import { sound } from "./sound.js";
 
 /**
@@ -48,7 +48,7 @@ export function endCard(ending, { on, again, watch, share, closed }) {
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
       typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
       typeof watch === "function" ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye" }) : null,
-      daily ? button(t("Share the result", "Partager le résultat"), () => void copy(daily), { icon: "share" }) : null,
+      daily ? button(t("Share the result", "Partager le résultat"), () => void passOn(daily), { icon: "share" }) : null,
       share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture" }) : null,
     ),
   );

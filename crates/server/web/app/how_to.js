@@ -23,14 +23,20 @@ export async function howTo(world, first = false) {
   const { steps } = await import(`../worlds/${world}/how_to.js`);
   document.querySelector(".how-to")?.remove();
   const title = t(`How to play: ${titleOf(world)}`, `Comment jouer : ${titleOf(world)}`);
-  const close = button(t("Close", "Fermer"), () => drawer.remove(), { icon: "close", bare: true, kind: "bare" });
+  const close = button(t("Close", "Fermer"), () => leave(), { icon: "close", bare: true, kind: "bare" });
   const list = h(
     "ol",
     null,
     steps().map(({ text, board }) => h("li", null, h("div", { class: "how-board", "aria-hidden": "true" }, board()), h("p", null, text))),
   );
   const drawer = h("aside", { class: "how-to", "aria-label": title }, h("header", null, h("h2", null, title), close), list);
-  drawer.addEventListener("keydown", (event) => event.key === "Escape" && drawer.remove());
+  // A drawer that opened by itself has no focus: Escape closes it from anywhere.
+  const key = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave();
+  const leave = () => {
+    drawer.remove();
+    document.removeEventListener("keydown", key);
+  };
+  document.addEventListener("keydown", key);
   document.body.append(drawer);
   if (!first) close.focus();
 }

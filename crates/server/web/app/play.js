@@ -1,7 +1,10 @@
 // From a room to a room.
 
 import { get, post } from "./api.js";
+import { seedIn } from "./controls.js";
 import { dayOf, seedOf } from "./daily.js";
+import { t } from "./i18n.js";
+import { toast } from "./notifications.js";
 import { myName } from "./room.js";
 import { keep, recall, visited } from "./storage.js";
 
@@ -30,6 +33,8 @@ export async function openRoom(wanted, { replace = false, daily } = {}) {
   visited({ room, game: wanted.game, token, ...(daily ? { daily } : {}) });
   if (replace) location.replace(`/room/${room}`);
   else location.assign(`/room/${room}`);
+  // Until the page is left, a second click opens no second room.
+  await new Promise((left) => addEventListener("pagehide", left, { once: true }));
 }
 
 /**
@@ -39,9 +44,21 @@ export async function openRoom(wanted, { replace = false, daily } = {}) {
  * @param {URLSearchParams} params
  */
 export function playNow(room, params) {
-  const seed = Number(params.get("seed") ?? Number.NaN);
+  const seed = seedIn(params);
   const daily = seed === seedOf() ? dayOf() : undefined;
-  return openRoom({ ...room, ...(Number.isSafeInteger(seed) && seed >= 0 ? { seed } : {}) }, { replace: true, daily });
+  return openRoom({ ...room, ...(seed === undefined ? {} : { seed }) }, { replace: true, daily });
+}
+
+/**
+ * Says which settings of a link a form could not take over.
+ * @param {string | null} asked
+ * @param {string} taken the settings as the form has them
+ */
+export function tellRefused(asked, taken) {
+  const known = taken.split(",");
+  const wrong = asked?.split(",").filter((part) => part && !part.startsWith("practice") && !known.includes(part.replace(/=true$/, "")));
+  if (wrong?.length)
+    toast(t(`This link asks for what cannot be: ${wrong.join(", ")}`, `Ce lien demande l’impossible : ${wrong.join(", ")}`), { bad: true });
 }
 
 /**

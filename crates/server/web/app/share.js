@@ -60,6 +60,17 @@ export async function copy(text) {
   }
 }
 
+/** Hands a text to a phone's share sheet, or copies it. @param {string} text */
+export async function passOn(text) {
+  if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return copy(text);
+  try {
+    await navigator.share({ text });
+  } catch (error) {
+    // Whoever closed the sheet wants nothing.
+    if (!(error instanceof DOMException && error.name === "AbortError")) await copy(text);
+  }
+}
+
 /**
  * Hands a picture to the system's share sheet, or saves it.
  * @param {Blob} blob

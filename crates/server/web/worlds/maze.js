@@ -1,6 +1,6 @@
 // The mazes: the laboratory, and a maze to walk.
 
-import { freshSeed } from "../app/controls.js";
+import { freshSeed, seedIn } from "../app/controls.js";
 import { sentence, t } from "../app/i18n.js";
 import { toast } from "../app/notifications.js";
 import { settings } from "../app/play.js";
@@ -11,7 +11,7 @@ import { DEFAULTS, readLink } from "./maze/link.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  const seed = params.has("seed") ? Number(params.get("seed")) || 0 : freshSeed();
+  const seed = seedIn(params) ?? freshSeed();
   if (params.has("walk")) {
     const { mazePlay } = await import("./maze/play.js");
     return mazePlay(main, seed, params);
@@ -19,6 +19,8 @@ export async function mount(main, params) {
   const { Lab } = await import("./maze/lab.js");
   const { values, save } = settings("maze", DEFAULTS);
   const wrong = readLink(values, params);
+  if (params.has("seed") && seedIn(params) === undefined)
+    wrong.push(t(`“${params.get("seed")}” is not a seed`, `« ${params.get("seed")} » n’est pas une graine`));
   const lab = new Lab(values, save, seed);
   lab.lay(main);
   if (wrong.length)

@@ -30,7 +30,7 @@ export async function mount(main, params) {
   }
   if (params.has("board")) {
     const rows = decoded(params.get("board") ?? "");
-    if (!rows.some((row) => /[@+]/.test(row)))
+    if (!/[@+]/.test(rows.join("")) || !/[$*]/.test(rows.join("")))
       return put(main, failed(t("This link holds no level.", "Ce lien ne contient pas de niveau.")));
     receive(main);
     return play(main, { title: params.get("title")?.slice(0, 80) || t("A level", "Un niveau"), rows });

@@ -437,6 +437,7 @@ class FishBoard {
       title: alone
         ? t(`Victory with a score of ${best}!`, `Victoire, avec un score de ${best} !`)
         : t(`${names}: victory with a score of ${best}!`, `Victoire : ${names}, avec un score de ${best} !`),
+      line: resultOf(state),
       text: t("The smallest score wins.", "Le plus petit score gagne."),
       figures: (view.ranking ?? view.players.map((_, seat) => seat)).map((seat) => [
         number(view.players[seat]?.score ?? 0),
@@ -448,6 +449,20 @@ class FishBoard {
   picture() {
     return this.drawing.svg;
   }
+}
+
+/** One's own place, score and shops in a line to pass on: a shop near its producer is green, one never opened black. @param {RoomState} state */
+function resultOf({ view, seat, players }) {
+  const mine = view.players[seat ?? -1];
+  const place = view.ranking?.indexOf(seat ?? -1) ?? -1;
+  if (!mine || place < 0) return "";
+  const shops = mine.shops.map(({ distance }) => (distance === null ? "⬛" : distance <= 2 ? "🟩" : distance <= 5 ? "🟨" : "🟧"));
+  return [
+    `${["🥇", "🥈", "🥉"][place] ?? `${place + 1}.`} ${t("score", "score")} ${number(mine.score)}`,
+    shops.join(""),
+    count(mine.coins, "coin", "coins", "pièce", "pièces"),
+    count(players.length, "player", "players", "joueur", "joueurs"),
+  ].join(" · ");
 }
 
 /** Under the board while no cell is looked at. @param {FishView} view */

@@ -1,9 +1,9 @@
 // The settings of a game, and a town to try the roads in.
 
-import { button, choice, fold, numberBox, segments, slider } from "../../app/controls.js";
+import { button, choice, fold, numberBox, seedIn, segments, slider } from "../../app/controls.js";
 import { h, inSheet } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { settings } from "../../app/play.js";
+import { settings, tellRefused } from "../../app/play.js";
 import { share } from "../../app/share.js";
 import { companyForm } from "../../app/table_setup.js";
 import { configOf, DEFAULTS, readConfig } from "./config.js";
@@ -88,7 +88,8 @@ function ruleText({ rules, players, own }) {
 export function setup(params) {
   const { values, save } = settings("fish", DEFAULTS);
   readConfig(params.get("config") ?? "", values);
-  const seed = params.has("seed") ? { seed: Number(params.get("seed")) || 0 } : {};
+  tellRefused(params.get("config"), configOf({ ...values, where: "online" }));
+  const seed = { seed: seedIn(params) };
   const rule = h("p", { class: "small quiet" });
   const tryOut = sandbox();
   const room = () => ({ config: configOf(values), ...seed, ...(values.pace === "" ? {} : { pace: Number(values.pace) }) });

@@ -364,8 +364,15 @@ export class MagicBoard {
       end.scenario === 1
         ? t("Four thefts, one exit, not a word.", "Quatre vols, une sortie, pas un mot.")
         : t("Four thefts, four exits, not a word.", "Quatre vols, quatre sorties, pas un mot.");
+    const played = clock(won ? end.clock : (end.deadline ?? end.clock));
     return {
       won,
+      line: [
+        end.pawns.map((at, pawn) => (at === null ? ["🟨", "🟪", "🟩", "🟧"][pawn] : "⬛")).join(""),
+        `⏳ ${played}`,
+        count(end.moves, "move", "moves", "coup", "coups"),
+        count(end.flips, "flip", "flips", "retournement", "retournements"),
+      ].join(" · "),
       title: won
         ? t("Everyone is out: you win together!", "Tout le monde est dehors : victoire commune !")
         : t("The sand has run out", "Le sable s’est écoulé"),
@@ -378,7 +385,7 @@ export class MagicBoard {
         [String(end.moves), noun(end.moves, "move", "moves", "coup", "coups")],
         [String(end.market.length), noun(end.market.length, "tile", "tiles", "tuile", "tuiles")],
         [String(end.flips), noun(end.flips, "flip", "flips", "retournement", "retournements")],
-        [clock(won ? end.clock : (end.deadline ?? end.clock)), t("played", "de jeu")],
+        [played, t("played", "de jeu")],
       ],
     };
   }

@@ -5,7 +5,7 @@ import { t } from "../../app/i18n.js";
 import { siteSign } from "./sprites.js";
 
 /** What each scenario adds. */
-const SCENARIOS = t(
+export const SCENARIOS = t(
   [
     ["The basic game", "Objectives and exits, nothing else: explore, steal, escape."],
     ["First theft", "Nine tiles, one exit for all, escalators and timers."],

@@ -1,13 +1,13 @@
 // A table for Magic Maze: which scenario, how many players, bots or friends.
 
-import { fold, numberBox, slider } from "../../app/controls.js";
+import { fold, numberBox, seedIn, slider } from "../../app/controls.js";
 import { h, inSheet, inStack } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { settings } from "../../app/play.js";
+import { settings, tellRefused } from "../../app/play.js";
 import { companyDefaults, companyForm } from "../../app/table_setup.js";
 import { dealt } from "./actions.js";
 import { roleIcons, roleText } from "./role_card.js";
-import { legend, scenarioList } from "./scenarios.js";
+import { legend, SCENARIOS, scenarioList } from "./scenarios.js";
 
 const DEFAULTS = { scenario: 1, players: 4, minutes: 5, pace: 900, teleporters: -1, tiles: 0, ...companyDefaults("joint") };
 
@@ -39,7 +39,7 @@ function readConfig(text, values) {
   for (const part of text.split(",")) {
     const [key = "", value = ""] = part.split("=");
     const n = Number(value);
-    if (!value || !Number.isFinite(n)) continue;
+    if (!value || !Number.isFinite(n) || n < 0 || (key === "scenario" && !(n in SCENARIOS))) continue;
     if (key === "time") values.minutes = n / 60;
     else if (key === "scenario" || key === "players" || key === "tiles" || key === "teleporters") values[key] = n;
   }
@@ -53,7 +53,8 @@ export function setup(params) {
   // Earlier pages kept only whether a bot sits somewhere.
   values.bots = values.bots.map((bot) => (bot && typeof bot !== "string" ? "joint" : bot || null));
   readConfig(params.get("config") ?? "", values);
-  let seed = params.has("seed") ? Number(params.get("seed")) : undefined;
+  tellRefused(params.get("config"), configOf(values));
+  let seed = seedIn(params);
   const company = companyForm({
     game: "magic",
     values,

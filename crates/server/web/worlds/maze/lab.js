@@ -60,6 +60,7 @@ export class Lab {
     this.more = button(t("Compare", "Comparer"), () => this.compare(), { icon: "plus" });
     this.walkButton = button(t("Walk it", "Parcourir"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
     this.editButton = button(t("Edit walls", "Modifier"), (made) => void busy(made, () => this.edit()), { icon: "edit" });
+    this.turnButton = button(t("Turn", "Tourner"), (made) => void busy(made, () => this.turn()), { icon: "turn", kind: "maze-turn" });
     const tints = /** @type {const} */ ([
       ["marks", t("Progress", "Progression")],
       ["distance", t("Distance", "Distance")],
@@ -139,7 +140,12 @@ export class Lab {
           fold(t("Measures", "Mesures"), [button(t("Measure", "Mesurer"), (made) => void busy(made, () => this.measure())), this.figures]),
         ),
         inStack(
-          h("div", { class: "toolbar" }, this.tints.el, inRow(h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton)),
+          h(
+            "div",
+            { class: "toolbar" },
+            this.tints.el,
+            inRow(h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton, this.turnButton),
+          ),
           this.legend,
           this.stage,
           this.control.el,
@@ -263,7 +269,7 @@ export class Lab {
       one.el.querySelector(".maze-choose")?.setAttribute("aria-pressed", String(one === pane));
     }
     this.editButton.hidden = pane?.film instanceof SurfaceFilm || this.values.surface !== "square";
-    this.mouseFold.hidden = this.editButton.hidden;
+    this.mouseFold.hidden = this.turnButton.hidden = this.editButton.hidden;
     this.explain();
   }
 
@@ -365,8 +371,7 @@ export class Lab {
     pane.draw();
     pane.recipe = undefined;
     pane.opened = maze;
-    this.editButton.hidden = film instanceof SurfaceFilm;
-    this.mouseFold.hidden = film instanceof SurfaceFilm;
+    this.mouseFold.hidden = this.turnButton.hidden = this.editButton.hidden = film instanceof SurfaceFilm;
     pane.name = from || "maze";
     this.control.refresh();
     this.news.textContent =
@@ -476,6 +481,19 @@ export class Lab {
       pane.name = "maze";
       put(this.figures);
     });
+  }
+
+  /** The same maze mirrored in its diagonal: a broad one fills a phone held upright. As after an edit, it has no film. */
+  async turn() {
+    this.drop();
+    const { pane, film } = await this.whole();
+    if (film instanceof SurfaceFilm) return;
+    const place = (/** @type {number} */ cell) => (cell % film.cols) * film.rows + Math.floor(cell / film.cols);
+    const [start, goals] = [place(pane.start), pane.goals.map(place)];
+    await pane.load(film.upright());
+    Object.assign(pane, { start, goals, recipe: undefined, opened: "" });
+    pane.draw();
+    this.control.refresh();
   }
 
   /** The maze is taken in hand. @param {string} how @param {HTMLElement} pressed @param {Pane} pane */

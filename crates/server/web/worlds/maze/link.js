@@ -71,10 +71,10 @@ export function readLink(values, params) {
   const size = /^(\d+)x(\d+)$/.exec(text ?? "");
   if (size) {
     const [columns, rows] = [Number(size[1]), Number(size[2])];
-    [values.columns, values.rows] = [clampSide(columns, values.surface), clampSide(rows, values.surface)];
     const [least, most] = values.surface === "square" ? [1, MOST] : [3, MOST_ON_SURFACES];
-    if (columns !== values.columns || rows !== values.rows)
-      wrong.push(t(`a side of ${text} is not between ${least} and ${most}`, `un côté de ${text} n’est pas entre ${least} et ${most}`));
+    if (clampSide(columns, values.surface) === columns && clampSide(rows, values.surface) === rows)
+      Object.assign(values, { columns, rows });
+    else wrong.push(t(`a side of ${text} is not between ${least} and ${most}`, `un côté de ${text} n’est pas entre ${least} et ${most}`));
   } else if (text) wrong.push(t(`“${text}” is not a size such as 40x25`, `« ${text} » n’est pas une taille comme 40x25`));
   // A link names everything that differs from the default.
   if (params.has("seed")) Object.assign(values, { bias: 0.5, braid: 0, rooms: 0, mask: "" });

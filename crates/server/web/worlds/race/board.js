@@ -163,8 +163,12 @@ class RaceBoard {
     const [own = -1] = mine.length === 1 ? mine : [];
     const steps = course?.moves[own];
     const opened = course?.opened.length ?? 0;
+    const time = this.ended === undefined ? "" : t(` in ${clock(this.ended)}`, ` en ${clock(this.ended)}`);
     return {
       won,
+      ...(steps === undefined
+        ? {}
+        : { line: `${count(steps, "step", "steps", "pas", "pas")} (${number(extra[own] ?? 0)} ${t("extra", "de trop")})${time}` }),
       title: alone
         ? t("Victory: you win the race!", "Victoire : la course est à vous !")
         : names

@@ -14,6 +14,7 @@ import { asSetting, asText, blank, firstSketch, fromText, inside, resized, withC
 import { walk } from "./walk.js";
 
 /** @typedef {import("../../app/wire.js").Point} Spot */
+/** @typedef {import("./sketch.js").Sketch} Sketch */
 /** @typedef {"rubble" | "free" | "from" | "to"} Tool */
 
 const same = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a[0] === b[0] && a[1] === b[1];
@@ -58,19 +59,6 @@ export function editor() {
   }
   const opposite = (/** @type {Spot} */ [r, c]) => (tool === "free" || sketch.rows[r]?.[c] === "*" ? " " : "*");
 
-  /** Says what is on a cell, and where that is. @param {Spot} spot */
-  function told(spot) {
-    const [r, c] = spot;
-    const thing = same(spot, sketch.from)
-      ? t("start", "départ")
-      : same(spot, sketch.to)
-        ? t("target", "cible")
-        : sketch.rows[r]?.[c] === "*"
-          ? t("rubble", "décombres")
-          : t("free", "libre");
-    say(news, sentence(t(`${thing}, row ${r}, column ${c}`, `${thing}, ligne ${r}, colonne ${c}`)));
-  }
-
   /** What a stroke paints, decided where it begins. */
   let ink = "";
   drawing.svg.addEventListener("pointerdown", (event) => {
@@ -93,10 +81,10 @@ export function editor() {
       const [r, c] = cursor ?? sketch.from;
       cursor = [Math.max(1, Math.min(most, r + step[0])), Math.max(1, Math.min(most, c + step[1]))];
       draw();
-      told(cursor);
+      say(news, cellText(sketch, cursor));
     } else if ((event.key === " " || event.key === "Enter") && cursor) {
       write(cursor, opposite(cursor));
-      told(cursor);
+      say(news, cellText(sketch, cursor));
     } else return;
     event.preventDefault();
   });
@@ -120,17 +108,6 @@ export function editor() {
     const { rows, target, players } = await newBoard({ size: sketch.rows.length, density: 0.6, players: 1, repair: true });
     change({ rows, from: players[0]?.start ?? [1, 1], to: target });
   }
-  const asBoardText = () =>
-    textDialog(t("The board as text", "Le plateau en texte"), {
-      note: t(
-        "* is rubble, a space is free, C the target, 1 the start.",
-        "* pour des décombres, une espace pour une case libre, C la cible, 1 le départ.",
-      ),
-      label: t("Board as text", "Plateau en texte"),
-      text: asText(sketch),
-      save: "race.txt",
-      use: (text) => change(fromText(text)),
-    });
   change(sketch);
   const how = t(
     "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
@@ -146,11 +123,6 @@ export function editor() {
     );
     /** @type {SVGElement | null} */ (place.querySelector(".race-field"))?.focus();
   };
-  /** A match on this board, against a bot here or with friends by link. @param {boolean} friends */
-  const race = (friends) => {
-    const config = `players=2,rounds=1,board=${asSetting(sketch)}`;
-    return openRoom({ game: "race", config, ...(friends ? {} : { practice: true, bots: { 1: "best" } }) });
-  };
   return h(
     "div",
     { class: "table left race-editor" },
@@ -163,19 +135,52 @@ export function editor() {
         { class: "row even" },
         button(t("Random", "Au hasard"), (made) => void busy(made, random), { icon: "dice" }),
         button(t("Empty", "Vider"), () => change({ ...sketch, rows: blank(sketch.rows.length) })),
-        button(t("Text", "Texte"), asBoardText, { icon: "copy" }),
+        button(t("Text", "Texte"), () => boardText(sketch, (text) => change(fromText(text))), { icon: "copy" }),
       ),
       h("div", { class: "banner plain" }, way.answer),
       button(t("Play this board", "Jouer ce plateau"), play, { icon: "play", kind: "main" }),
       h(
         "div",
         { class: "row even" },
-        button(t("Against a bot", "Contre un robot"), (made) => void busy(made, () => race(false)), { icon: "bot" }),
-        button(t("With a friend", "Avec un ami"), (made) => void busy(made, () => race(true)), { icon: "people" }),
+        button(t("Against a bot", "Contre un robot"), (made) => void busy(made, () => match(sketch, false)), { icon: "bot" }),
+        button(t("With a friend", "Avec un ami"), (made) => void busy(made, () => match(sketch, true)), { icon: "people" }),
       ),
     ),
     place,
   );
+}
+
+/** What is on a cell, and where that is. @param {Sketch} sketch @param {Spot} spot */
+function cellText({ rows, from, to }, spot) {
+  const [r, c] = spot;
+  const thing = same(spot, from)
+    ? t("start", "départ")
+    : same(spot, to)
+      ? t("target", "cible")
+      : rows[r]?.[c] === "*"
+        ? t("rubble", "décombres")
+        : t("free", "libre");
+  return sentence(t(`${thing}, row ${r}, column ${c}`, `${thing}, ligne ${r}, colonne ${c}`));
+}
+
+/** @param {Sketch} sketch @param {(text: string) => void} use */
+function boardText(sketch, use) {
+  textDialog(t("The board as text", "Le plateau en texte"), {
+    note: t(
+      "* is rubble, a space is free, C the target, 1 the start.",
+      "* pour des décombres, une espace pour une case libre, C la cible, 1 le départ.",
+    ),
+    label: t("Board as text", "Plateau en texte"),
+    text: asText(sketch),
+    save: "race.txt",
+    use,
+  });
+}
+
+/** A match on this board, against a bot here or with friends by link. @param {Sketch} sketch @param {boolean} friends */
+function match(sketch, friends) {
+  const config = `players=2,rounds=1,board=${asSetting(sketch)}`;
+  return openRoom({ game: "race", config, ...(friends ? {} : { practice: true, bots: { 1: "best" } }) });
 }
 
 /** Asks for the way after every stroke; a later question replaces an earlier one. @param {() => void} changed */
@@ -185,7 +190,7 @@ function wayFinder(changed) {
   const steps = (/** @type {number} */ n) => count(n, "step", "steps", "pas", "pas");
   const way = { answer, cells: /** @type {Spot[]} */ ([]), opened: /** @type {Spot[]} */ ([]), find };
 
-  /** @param {import("./sketch.js").Sketch} sketch */
+  /** @param {Sketch} sketch */
   async function find({ rows, from, to }) {
     asking.abort();
     asking = new AbortController();

@@ -1,9 +1,9 @@
 // The settings of a race, with the board they give.
 
-import { button, check, choice, fold, freshSeed, numberBox, slider } from "../../app/controls.js";
+import { button, check, choice, fold, freshSeed, numberBox, seedIn, slider } from "../../app/controls.js";
 import { h, inSheet, inStack, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { settings } from "../../app/play.js";
+import { settings, tellRefused } from "../../app/play.js";
 import { share } from "../../app/share.js";
 import { companyForm } from "../../app/table_setup.js";
 import { configOf, DEFAULTS, readConfig } from "./config.js";
@@ -18,7 +18,8 @@ export function setup(params) {
   const { values, save } = settings("race", DEFAULTS);
   Object.assign(values, readConfig(params.get("config") ?? ""));
   values.handicap = [0, 1, 2, 3].map((seat) => values.handicap[seat] ?? 0);
-  let seed = Number(params.get("seed")) || freshSeed();
+  tellRefused(params.get("config"), configOf(values));
+  let seed = seedIn(params) ?? freshSeed();
   const board = preview();
   const seedBox = numberBox(t("Seed", "Graine"), { value: seed, min: 0, onchange: (n) => reseed(n) });
   const company = companyForm({

@@ -183,9 +183,14 @@ class LevelPage {
         : t("Your best yet.", "Votre record.");
     this.card = endCard(
       {
-        won: true,
+        // What the solver did is nobody's victory, nor a day's.
+        ...(mine ? { won: true } : {}),
         title: mine ? t("Solved!", "Résolu !") : t("Solved by the solver", "Résolu par le solveur"),
         text: isRecord || (mine && game.pushes === known) ? praise : "",
+        line: [
+          `${number(game.pushes)} ${t("pushes", "poussées")}${known ? ` (${number(known)} ${t("at best", "au mieux")})` : ""}`,
+          `${number(game.moves)} ${t("moves", "coups")}`,
+        ].join(", "),
         figures: reached,
       },
       {
