@@ -413,10 +413,16 @@ test("a maze that stands still shows the way to the cell pointed at; algorithms 
   const { page, calm, close } = await laboratory("algo=backtracker&size=12x8&seed=7");
   await page.getByText("Walks at random into new cells").waitFor();
   const sheet = page.locator(".maze-sheet");
-  const box = await sheet.boundingBox();
   const keys = await wayOut(page, { algo: "backtracker", size: "12x8", seed: 7 });
-  await page.mouse.move(box.x + box.width - 8, box.y + box.height - 8);
-  await page.getByText(`${keys.length} steps from the start`).waitFor();
+  const told = page.getByText(`${keys.length} steps from the start`);
+  // A hand goes on moving: what is under it is told once the maze stands still where it stays.
+  for (let moves = 0; moves < 60 && !(await told.isVisible()); moves++) {
+    const { x, y, width, height } = await sheet.boundingBox();
+    await page.mouse.move(x + width - 8 - (moves % 2), y + height - 8);
+    await told.waitFor({ timeout: 500 }).catch(() => {});
+  }
+  await told.waitFor();
+  const box = await sheet.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y - 40);
   await page.getByText("Walks at random into new cells").waitFor();
   await page.getByRole("button", { name: "Choose by picture" }).click();
