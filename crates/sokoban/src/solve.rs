@@ -393,7 +393,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new())) });
         let known = ours();
         let relay = move || Relay::new(known, ways, table).with(techniques);
-        let share = if dense { 120 } else { 240 };
+        let share = if dense { 100 } else { 180 };
         entries.push(Entry { used: 250_000, share, ..Entry::of(|| Box::new(relay())) });
     }
     // The first of them looks backwards, which not every board allows.

@@ -1,11 +1,11 @@
 //! A planner begins, a search backwards ends.
 //!
 //! Planners often come far and then stay: the position that looks best is dead,
-//! and nobody knows since when. Searches backwards, by novelty
-//! (`search::novelty`) or in cells (`search::homeward`), find their way among boxes
-//! all over the board, but not to a start from which nearly all of them have moved. So planners write down the
-//! ways to their best positions ([`Ways`]), and one of the two heads backwards for a
-//! position in the second half of such a way, both drawn at random: what a planner
+//! and nobody knows since when. A search backwards by novelty
+//! (`search::novelty`) finds its way among boxes all over the board, but not to
+//! a start from which nearly all of them have moved. So planners write down the
+//! ways to their best positions ([`Ways`]), and this search heads backwards for a
+//! position in the second half of such a way, drawn at random: what a planner
 //! did first is seldom wrong, and much is done by then. It ends there, or at any
 //! other position that a search from the start has seen.
 //!
@@ -18,7 +18,6 @@ use crate::deadlock::matching::Assignment;
 use crate::expand::Knowledge;
 use crate::position::{Position, Push};
 use crate::search::backward::Backward;
-use crate::search::homeward::Homeward;
 use crate::search::{Engine, Status};
 use crate::technique::Techniques;
 use dedale_grid::Rng;
@@ -66,7 +65,7 @@ pub struct Relay {
     ways: Arc<Ways>,
     /// Where planners and searches backwards meet.
     table: Arc<MeetingTable>,
-    backward: Option<Box<dyn Engine>>,
+    backward: Option<Backward>,
     /// Bytes of the tables it stands on.
     tables: usize,
     /// What is left of its work.
@@ -124,13 +123,9 @@ impl Relay {
         let (tables, working) = stage.bytes();
         self.tables = tables + working;
         control.memory(0, self.tables);
+        let backward = Backward::new(stage).by_novelty().meeting(Arc::clone(&self.table));
+        self.backward = Some(backward.after(whole, way));
         self.searches += 1;
-        let table = Arc::clone(&self.table);
-        self.backward = Some(if Homeward::fits(&stage) && self.rng.below(2) == 0 {
-            Box::new(Homeward::new(stage, table).with(self.techniques).after(whole, way))
-        } else {
-            Box::new(Backward::new(stage).by_novelty().meeting(table).after(whole, way))
-        });
         self.left = SHORT << self.searches.trailing_zeros().min(DOUBLED);
         true
     }
@@ -169,7 +164,7 @@ impl Engine for Relay {
     }
 
     fn memory(&self) -> usize {
-        self.tables + self.backward.as_ref().map_or(0, |backward| backward.memory())
+        self.tables + self.backward.as_ref().map_or(0, Backward::memory)
     }
 
     fn name(&self) -> &'static str {

@@ -93,9 +93,6 @@ pub struct Homeward {
     lifted: Lifted,
     zone: Zone,
     goal: (Vec<Square>, Square),
-    /// The whole board and the pushes on it that lead to the start, if this one
-    /// begins where others have come to.
-    way: Option<(Arc<Knowledge>, Vec<Push>)>,
     /// Whether the best move of a position costs nothing.
     advised: bool,
     counted: usize,
@@ -119,7 +116,6 @@ impl Homeward {
             lifted: Lifted::default(),
             zone,
             goal: (boxes, player),
-            way: None,
             advised: true,
             counted: 0,
             knowledge,
@@ -130,13 +126,6 @@ impl Homeward {
     #[must_use]
     pub fn with(self, techniques: Techniques) -> Self {
         Self { advised: techniques.advisors, ..self }
-    }
-
-    /// The start is where some pushes on the whole board lead; solutions begin
-    /// with these.
-    #[must_use]
-    pub(crate) fn after(self, whole: Arc<Knowledge>, pushes: Vec<Push>) -> Self {
-        Self { way: Some((whole, pushes)), ..self }
     }
 
     /// Whether the method fits a board: as many boxes as targets, at most 128,
@@ -154,9 +143,7 @@ impl Homeward {
         let board = &knowledge.board;
         let mut home = HomeMatching::new(board, &|| control.keep_on())?;
         let pairs = Pairs::mirrored(board, &|| control.keep_on());
-        if self.way.is_none() {
-            surround(&knowledge, &self.table, PERIMETER, control);
-        }
+        surround(&knowledge, &self.table, PERIMETER, control);
         let mut lost = LostSquares::new(board);
         let solid = board.solid(&board.targets);
         let region = regions(board, &solid);
@@ -219,8 +206,7 @@ impl Homeward {
                 let inserted = self.store.insert_after(board, key, (from, to), region.name, id, 0);
                 let Some((child, true)) = inserted else { continue };
                 let link = self.table.get(key).filter(|link| link.side == Side::Start);
-                let whole = self.way.as_ref().map_or(board, |(whole, _)| &whole.board);
-                if let Some(mut pushes) = link.and_then(|link| self.table.pushes_to(whole, key, link)) {
+                if let Some(mut pushes) = link.and_then(|link| self.table.pushes_to(board, key, link)) {
                     pushes.extend(self.trace(child));
                     return (looked, Some(pushes));
                 }
@@ -285,9 +271,7 @@ impl Engine for Homeward {
             self.store.boxes(board, id, &mut boxes);
             let player = self.store.player(id);
             if (&boxes, player) == (&self.goal.0, self.goal.1) {
-                let mut pushes = self.way.take().map_or_else(Vec::new, |(_, pushes)| pushes);
-                pushes.extend(self.trace(id));
-                return Status::Solved(pushes);
+                return Status::Solved(self.trace(id));
             }
             let mut wanting = cell.0;
             if let Some(Measures { lost, .. }) = self.measures.as_mut().filter(|_| guess) {
