@@ -62,16 +62,23 @@ pub trait Engine: Send {
 /// The pushes that lead from the first record of a store to another one; a
 /// record may be several pushes of one box away from its parent.
 pub(crate) fn trace(board: &Board, store: &Store, last: Id) -> Vec<Push> {
-    let mut chain = vec![last];
-    while let Some(&id) = chain.last().filter(|&&id| store.parent(id) != NO_ID) {
-        chain.push(store.parent(id));
-    }
+    let mut chain = chain(store, last);
     chain.reverse();
     trace_chain(board, store, &chain)
 }
 
+/// The same for a search backwards: the pushes from a record to the first.
+pub(crate) fn trace_back(board: &Board, store: &Store, last: Id) -> Vec<Push> {
+    trace_chain(board, store, &chain(store, last))
+}
+
+/// A record and those it came from.
+fn chain(store: &Store, last: Id) -> Vec<Id> {
+    std::iter::successors(Some(last), |&id| Some(store.parent(id)).filter(|&id| id != NO_ID)).collect()
+}
+
 /// The pushes along a chain of records.
-pub(crate) fn trace_chain(board: &Board, store: &Store, chain: &[Id]) -> Vec<Push> {
+fn trace_chain(board: &Board, store: &Store, chain: &[Id]) -> Vec<Push> {
     let mut pushes: Vec<Push> = Vec::new();
     let (mut here, mut before) = (Vec::new(), Vec::new());
     let (mut generator, mut zone, mut later) = (MacroGenerator::new(board), Zone::new(board), Zone::new(board));

@@ -10,7 +10,7 @@
 use super::buckets::Buckets;
 use super::home::HomeMatching;
 use super::novelty::NoveltyLists;
-use super::{Engine, Status, trace_chain};
+use super::{Engine, Status, trace_back};
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;
@@ -237,8 +237,7 @@ impl Backward {
 
     /// The pushes from the start to the solved board: the chain as it is.
     fn trace(&self, found: Id) -> Vec<Push> {
-        let chain = std::iter::successors(Some(found), |&id| Some(self.store.parent(id)).filter(|&id| id != NO_ID));
-        trace_chain(&self.knowledge.board, &self.store, &chain.collect::<Vec<_>>())
+        trace_back(&self.knowledge.board, &self.store, found)
     }
 }
 

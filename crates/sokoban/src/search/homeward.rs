@@ -16,7 +16,7 @@
 use super::home::HomeMatching;
 use super::lost::LostSquares;
 use super::perimeter::surround;
-use super::{Engine, Status, trace_chain};
+use super::{Engine, Status, trace_back};
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;
@@ -228,8 +228,7 @@ impl Homeward {
     }
 
     fn trace(&self, found: Id) -> Vec<Push> {
-        let chain = std::iter::successors(Some(found), |&id| Some(self.store.parent(id)).filter(|&id| id != NO_ID));
-        trace_chain(&self.knowledge.board, &self.store, &chain.collect::<Vec<_>>())
+        trace_back(&self.knowledge.board, &self.store, found)
     }
 }
 
