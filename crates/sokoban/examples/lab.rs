@@ -3,7 +3,8 @@
 //! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
-//! shows its plan and how far it came; switches may follow, as in
+//! shows its plan and how far it came, as `probe:homeward` does for that search (the squares
+//! of the start marked as targets); switches may follow, as in
 //! `fess:0+rooms+coarse`. `two` is the search from two sides, `relay:N,N,…` some planners and the search that
 //! heads for what they have reached; `rate` prints how many microseconds a
 //! unit of work takes in each engine; `short` shortens what was found for the rest of the
@@ -29,7 +30,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let method = args.next().unwrap_or_else(|| "auto".to_owned());
     let csv = args.next();
     let probe = method.starts_with("probe:");
-    let method = method.replacen("probe:", "fess:", 1);
+    let method = match method.strip_prefix("probe:") {
+        Some("homeward") => "homeward".to_owned(),
+        Some(words) => format!("fess:{words}"),
+        None => method,
+    };
     let wanted = |number: usize| match which.as_str() {
         "all" => true,
         "odd" => number % 2 == 1,
@@ -87,8 +92,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             None if method == "homeward" => {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let mut engine = Homeward::new(knowledge, Arc::default());
+                let mut engine = Homeward::new(Arc::clone(&knowledge), Arc::default());
                 let status = engine.run(u64::MAX, &control);
+                if let Some((wanting, boxes, player)) = engine.nearest().filter(|_| probe) {
+                    println!("{wanting} squares of the start want a box:");
+                    draw(&knowledge.board, &boxes, player, &knowledge.board.boxes);
+                }
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
             }
@@ -244,20 +253,23 @@ fn show(board: &Board, engine: &Fess) {
     );
     let milestones = progress.milestones.iter().map(|(nodes, packed)| format!("{packed}@{nodes}"));
     println!("steps done: {}", milestones.collect::<Vec<_>>().join(" "));
-    let rows = board.square_of.len() / board.cols;
-    for row in 0..rows {
+    draw(board, progress.boxes, progress.player, &board.targets);
+}
+
+/// Prints a position; some squares are marked as targets.
+fn draw(board: &Board, boxes: &[u16], player: u16, marked: &[u16]) {
+    for row in 0..board.square_of.len() / board.cols {
         let mut line = String::new();
         for col in 0..board.cols {
             let square = board.square_of[row * board.cols + col];
             let inside = square != board.wall();
-            let target = inside && board.is_target[square as usize];
-            let holds = inside && progress.boxes.contains(&square);
+            let (target, holds) = (marked.contains(&square), boxes.contains(&square));
             line.push(match (inside, holds, target) {
                 (false, ..) => '#',
                 (_, true, true) => '*',
                 (_, true, false) => '$',
-                (_, _, true) if square == progress.player => '+',
-                _ if square == progress.player => '@',
+                (_, _, true) if square == player => '+',
+                _ if square == player => '@',
                 (_, _, true) => '.',
                 _ => ' ',
             });

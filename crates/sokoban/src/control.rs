@@ -219,7 +219,7 @@ impl<'a> Control<'a> {
     /// the program itself and what the allocator holds back need some too.
     fn usable(&self) -> usize {
         let limit = self.limits.memory;
-        limit - (limit / 10).min(12 << 20)
+        limit - (limit / 3).min(12 << 20)
     }
 
     /// Tells how it goes.

@@ -1,9 +1,9 @@
 //! Shorter solutions from given ones.
 //!
 //! For fewer pushes a pool of solutions is worked on ([`pool`]): planners solve
-//! the level again ([`again`]), a beam ([`beam`]) goes through a solution with
-//! some hundreds of positions abreast, all of them near the given line but for
-//! a few boxes, and finds other orders and other ways for whole macros, and the
+//! the level again ([`again`]), thriftier when they succeed ([`roster`]), a beam
+//! ([`beam`]) goes through a solution with some hundreds of positions abreast,
+//! all of them near the given line but for a few boxes, and finds other orders and other ways for whole macros, and the
 //! windows ([`window`]) search stretches exactly, moves included. For fewer
 //! moves there are windows alone. All start small and grow until the caller
 //! stops; whatever was found so far is kept, so the answer is never worse than
@@ -13,6 +13,7 @@ mod again;
 mod beam;
 mod line;
 mod pool;
+mod roster;
 mod window;
 pub(crate) mod workshop;
 

@@ -315,8 +315,12 @@ const DENSE_BITS: f64 = 38.0;
 /// before it in plan and order.
 const LINE: [(usize, &str); 6] =
     [(2, "fess-2"), (1, "fess-1"), (0, "fess-0"), (17, "fess-17"), (6, "fess-6"), (11, "fess-11")];
-/// How much work one begins after another.
+/// What one move of a position takes, as far as it was measured.
+const MOVE_BYTES: usize = 16;
+/// How much work one begins after another; on small boards all of them begin
+/// before the first has a larger share, since one of them is often done at once.
 const LATER: u64 = 35_000;
+const SOON: u64 = EVEN_START / LINE.len() as u64;
 /// What a push search does before its share drops.
 const FAIR_TRY: u64 = 200_000;
 /// What a planner does before its larger share counts: small levels are often
@@ -351,14 +355,17 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
     // With hundreds of boxes a plan takes its time: push searches look first.
     let late = u64::from(knowledge.board.boxes.len() > 128);
-    for (place, (number, name)) in LINE.into_iter().enumerate() {
+    // All moves of a position at once: where they take most of the memory there are no planners.
+    let moves = knowledge.board.boxes.len() * knowledge.board.squares * MOVE_BYTES;
+    let line = if moves <= memory / 2 { &LINE[..] } else { &[] };
+    for (place, &(number, name)) in line.iter().enumerate() {
         let (knowledge, plans, table, ways) = (ours(), Arc::clone(&plans), Arc::clone(&table), Arc::clone(&ways));
         let make = move || {
             let planner = Fess::new(knowledge, variant(number)).with(techniques);
             planner.named(name).sharing(plans).meeting(table).telling(ways)
         };
         let share = first.get(place).copied().unwrap_or(10);
-        let used = late + LATER * place as u64;
+        let used = late + if small { SOON } else { LATER } * place as u64;
         entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
     }
     if TwoSides::fits(knowledge) {

@@ -12,6 +12,9 @@ const NO_WAY: i32 = 1 << 22;
 /// Prices beyond this are set anew, long before they overflow.
 const DRIFT: i32 = NO_WAY << 5;
 
+/// So many entries of the table are looked at before the clock is.
+const PACE: usize = 4_000_000;
+
 /// A minimum-cost matching of boxes (rows) to targets (columns).
 #[derive(Clone, Debug, Default)]
 pub struct Assignment {
@@ -40,8 +43,25 @@ impl Assignment {
         self.solve_with(boxes.len(), board.targets.len(), table)
     }
 
+    /// Bytes it takes to match to so many places.
+    pub(crate) fn bytes(cols: usize) -> usize {
+        cols * cols * size_of::<i32>()
+    }
+
     /// Matches `rows` things to `cols` places, at least as many, by any table.
     pub fn solve_with(&mut self, rows: usize, cols: usize, table: impl Fn(usize, usize) -> u16) -> Option<u32> {
+        self.solve_while(rows, cols, table, &|| true)
+    }
+
+    /// The same so long as `keep_on`: a thousand rows take their time. When it is
+    /// over there is no matching, and nothing may be asked of it.
+    pub(crate) fn solve_while(
+        &mut self,
+        rows: usize,
+        cols: usize,
+        table: impl Fn(usize, usize) -> u16,
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<u32> {
         (self.rows, self.cols) = (rows, cols);
         self.cost.clear();
         for row in 0..rows {
@@ -49,12 +69,11 @@ impl Assignment {
         }
         // Rows that take what is left over, for nothing.
         self.cost.resize(cols * cols, 0);
-        self.assign_all();
-        self.total()
+        self.assign_all(keep_on).then(|| self.total()).flatten()
     }
 
-    /// Matches everything anew.
-    fn assign_all(&mut self) {
+    /// Matches everything anew so long as `keep_on`; whether all was.
+    fn assign_all(&mut self, keep_on: &dyn Fn() -> bool) -> bool {
         let cols = self.cols;
         self.row_of.clear();
         self.row_of.resize(cols, NONE);
@@ -64,7 +83,11 @@ impl Assignment {
         self.row_price.resize(cols, 0);
         self.col_price.clear();
         self.col_price.resize(cols, 0);
+        let pace = (PACE / (cols * cols).max(1)).max(1);
         for row in 0..self.rows {
+            if (row + 1).is_multiple_of(pace) && !keep_on() {
+                return false;
+            }
             self.augment(row);
         }
         // What is left over has no price yet, so the rows for it are matched as they come.
@@ -73,6 +96,7 @@ impl Assignment {
             self.row_of[col] = row as u32;
             self.col_of[row] = col as u32;
         }
+        true
     }
 
     /// The total after row `row` got new costs; the matching is changed to fit.
@@ -87,7 +111,7 @@ impl Assignment {
         self.augment(row);
         // Where there is no way prices rise, and never fall again.
         if self.row_price.iter().chain(&self.col_price).any(|price| price.abs() > DRIFT) {
-            self.assign_all();
+            self.assign_all(&|| true);
         }
         self.total()
     }
@@ -292,6 +316,20 @@ mod tests {
             }
         }
         best
+    }
+
+    /// Cut off, a large matching says nothing, and begins anew when asked again.
+    #[test]
+    fn large_matchings_can_be_left() {
+        let cost = |row: usize, col: usize| ((row * 37 + col * 91) % 211) as u16;
+        let whole = Assignment::default().solve_with(200, 200, cost);
+        assert!(whole.is_some());
+        let asked = std::cell::Cell::new(0);
+        let first_only = || asked.replace(asked.get() + 1) == 0;
+        let mut assignment = Assignment::default();
+        assert_eq!(assignment.solve_while(200, 200, cost, &first_only), None);
+        assert_eq!(asked.get(), 2);
+        assert_eq!(assignment.solve_while(200, 200, cost, &|| true), whole);
     }
 
     /// A search changes one matching millions of times, often to one in which

@@ -15,6 +15,7 @@ pub(super) struct Todo {
     pub from: Square,
     pub to: Square,
     pub side: u8,
+    pub pushes: u16,
 }
 
 /// A cell of the space of features, its moves by the line they belong to.

@@ -251,9 +251,10 @@ impl FeatureExtractor {
         self.zones = Some(OutOfPlan::new(board, plan, &self.after, keep_on));
     }
 
-    /// From now on steps fulfilled out of turn count.
+    /// From now on steps fulfilled out of turn count, unless the board is too large to look for them.
     pub fn in_any_order(&mut self, board: &Board, plan: &Plan, keep_on: &dyn Fn() -> bool) {
-        self.out_of_turn = Some(OutOfTurn::new(board, &plan.steps, &self.after, keep_on));
+        let fits = OutOfTurn::fits(board, &plan.steps);
+        self.out_of_turn = fits.then(|| OutOfTurn::new(board, &plan.steps, &self.after, keep_on));
     }
 
     /// Bytes of what was prepared.

@@ -22,6 +22,10 @@ use rustc_hash::FxHashMap;
 /// The most bytes of answers that are kept; then all are forgotten.
 const MOST_BYTES: usize = 16 << 20;
 
+/// The most steps times squares: one position asks for a pull over the whole
+/// board for each step, and nobody looks at the clock meanwhile.
+const MOST_LOOKED: usize = 60_000;
+
 /// Squares of a box and sides of it on which the player stands, one bit each.
 type Stands = Box<[u64]>;
 
@@ -54,6 +58,11 @@ pub(super) struct OutOfTurn {
 }
 
 impl OutOfTurn {
+    /// Whether a position of a board can be looked at in no time to speak of.
+    pub fn fits(board: &Board, steps: &[Step]) -> bool {
+        steps.len().min(128) * board.squares <= MOST_LOOKED
+    }
+
     /// Looks at every two steps. Asked to stop, it leaves the rest in order.
     pub fn new(board: &Board, steps: &[Step], after: &[Vec<Square>], keep_on: &dyn Fn() -> bool) -> Self {
         let uses = |square: Square| steps.iter().filter(move |step| step.to == square).count();
@@ -266,6 +275,18 @@ mod tests {
         let after: Vec<Vec<Square>> = (0..=squares.len()).map(|done| squares[..done].to_vec()).collect();
         let out_of_turn = OutOfTurn::new(&board, &steps, &after, &|| true);
         (board, out_of_turn, squares)
+    }
+
+    #[test]
+    fn huge_halls_are_left_in_order() {
+        let row = |inside: char| format!("#{}#", String::from(inside).repeat(98));
+        let mut rows = vec!["#".repeat(100)];
+        rows.extend((0..98).map(|_| row(' ')));
+        rows.push("#".repeat(100));
+        rows[50].replace_range(10..14, "@$ .");
+        let board = Board::new(&Level::from_rows(&rows).expect("a level")).expect("a board");
+        let step = Step { from: None, to: board.targets[0] };
+        assert!(OutOfTurn::fits(&board, &[step; 6]) && !OutOfTurn::fits(&board, &[step; 100]));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod doubt;
 mod expansion;
 mod options;
+mod thrift;
 mod turns;
 mod way;
 
@@ -34,6 +35,7 @@ use crate::zobrist::Zobrist;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::Arc;
+use thrift::Thrift;
 
 /// The most bytes for what frozen boxes leave of the board.
 const MOST_WALLED: usize = 8 << 20;
@@ -71,6 +73,8 @@ pub struct Fess {
     told: u32,
     /// A position to head for instead of a plan, and the weights of its squares.
     picture: Option<(Vec<Square>, Vec<u16>)>,
+    /// What pushes beyond the matching weigh, if they do.
+    thrift: Option<Thrift>,
     /// Work done that no slice has paid for yet.
     owed: u64,
     zobrist: Zobrist,
@@ -129,6 +133,7 @@ impl Fess {
             ways: None,
             told: 0,
             picture: None,
+            thrift: None,
             owed: 0,
             zobrist: Zobrist::new(board.squares),
             nodes: Vec::new(),
@@ -198,6 +203,14 @@ impl Fess {
     pub fn towards(mut self, picture: Vec<Square>, weights: Vec<u16>) -> Self {
         self.options.order = Order::PictureFirst;
         Self { picture: Some((picture, weights)), ..self }
+    }
+
+    /// Weighs pushes that bring no box nearer to its target, a move that nobody
+    /// advises as much as `price` of them, and leaves out what takes `below`
+    /// pushes or more.
+    #[must_use]
+    pub fn thrifty(self, price: u32, below: u32) -> Self {
+        Self { thrift: Some(Thrift::new(price, below)), ..self }
     }
 
     fn start(&mut self, control: &Control<'_>) -> Option<Status> {
@@ -278,6 +291,7 @@ impl Fess {
             + self.walled.bytes()
             + self.learned.len() * (board.squares / 8 + 64)
             + self.floor.bytes()
+            + self.thrift.as_ref().map_or(0, Thrift::bytes)
             + self.extractor.as_ref().map_or(0, FeatureExtractor::bytes)
             + self.prover.as_ref().map_or(0, |prover| prover.bytes())
     }
@@ -368,7 +382,7 @@ impl Engine for Fess {
                 continue;
             }
             control.show(board, &self.position.boxes, name);
-            let carry = BoxMacro { from: todo.from, to: todo.to, side: todo.side, pushes: 0 };
+            let carry = BoxMacro { from: todo.from, to: todo.to, side: todo.side, pushes: todo.pushes };
             if let Some(status) = self.add(todo.node, carry, todo.weight, control) {
                 return status;
             }

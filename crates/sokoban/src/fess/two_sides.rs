@@ -32,6 +32,9 @@ use crate::technique::Techniques;
 use dedale_grid::Rng;
 use std::sync::Arc;
 
+/// The most boxes times squares.
+const MOST_MOVES: usize = 120_000;
+
 /// The work of the first turns.
 const FIRST: u64 = 100_000;
 /// Rounds with one picture.
@@ -111,10 +114,12 @@ impl TwoSides {
         Self { unfold: self.unfold.with(techniques), techniques, ..self }
     }
 
-    /// Whether the method fits a board: a picture needs every target.
+    /// Whether the method fits a board: a picture needs every target, and the
+    /// moves of one position must be few enough to be listed at once.
     pub fn fits(knowledge: &Knowledge) -> bool {
         let board = &knowledge.board;
-        board.boxes.len() == board.targets.len() && board.boxes.len() <= 128
+        let boxes = board.boxes.len();
+        boxes == board.targets.len() && boxes <= 128 && boxes * board.squares <= MOST_MOVES
     }
 
     /// Ends a turn and begins the next; a status if the level is solved by it,

@@ -3,15 +3,19 @@
 //! No optimiser gets from one way of solving a level to a quite different one
 //! push by push. The planners of the portfolio do: each has its own order of
 //! filling the targets, so their solutions differ by a third and more in
-//! length. They also solve a level from the middle of a solution, which gives
-//! it another end.
+//! length. Here they are thrifty: of two ways to the same features they go on with the
+//! one that wastes fewer pushes. They also solve a level from the middle of a
+//! solution, which gives it another end.
 
+use super::line::MOST_MATCHED;
+use super::roster::Assigned;
 use crate::board::Board;
 use crate::control::Control;
 use crate::expand::Knowledge;
-use crate::fess::{Fess, FessOptions, PlanCache};
+use crate::fess::{Fess, PlanCache};
 use crate::position::{Position, Push};
 use crate::search::{Engine, Status};
+use crate::solve::variant;
 use std::sync::{Arc, OnceLock};
 
 /// The planners of a board.
@@ -34,20 +38,26 @@ impl<'a> Planners<'a> {
 
     /// What is known of the board.
     pub(super) fn knowledge(&self, control: &Control<'_>) -> Arc<Knowledge> {
-        let make = || Arc::new(Knowledge::new(self.board.clone(), &|| control.keep_on()));
+        let make = || {
+            let knowledge = Knowledge::new(self.board.clone(), &|| control.keep_on());
+            control.memory(0, knowledge.bytes().0);
+            Arc::new(knowledge)
+        };
         Arc::clone(self.knowledge.get_or_init(make))
     }
 
     /// The solution that begins with some pushes and goes on as a planner
-    /// says, if so much work suffices, and the work done.
-    pub(super) fn solve(
-        &self,
-        begin: &[Push],
-        options: FessOptions,
-        work: u64,
-        control: &Control<'_>,
-    ) -> (Option<Vec<Push>>, u64) {
+    /// says, if its work suffices, and the work done.
+    pub(super) fn solve(&self, assigned: &Assigned, control: &Control<'_>) -> (Option<Vec<Push>>, u64) {
+        let begin = &assigned.begin[..];
+        let mut options = variant(assigned.planner);
+        options.strategy.seed += assigned.seed * SEEDS;
         let mut knowledge = self.knowledge(control);
+        let copy = if begin.is_empty() { 0 } else { knowledge.bytes().0 };
+        if !control.memory(0, copy) {
+            control.memory(copy, 0);
+            return (None, assigned.work);
+        }
         let mut plans = Arc::clone(&self.plans);
         if !begin.is_empty() {
             plans = Arc::default();
@@ -59,8 +69,11 @@ impl<'a> Planners<'a> {
             stage.board.boxes = position.boxes;
         }
         let mut engine = Fess::new(knowledge, options).sharing(plans);
+        if self.board.boxes.len() <= MOST_MATCHED {
+            engine = engine.thrifty(assigned.price, assigned.below.saturating_sub(begin.len() as u32));
+        }
         let (mut done, mut found) = (0, None);
-        while done < work {
+        while done < assigned.work {
             done += SLICE;
             match engine.run(SLICE, control) {
                 Status::Solved(end) => found = Some(begin.iter().copied().chain(end).collect()),
@@ -69,10 +82,12 @@ impl<'a> Planners<'a> {
             }
             break;
         }
-        control.memory(engine.memory(), 0);
+        control.memory(engine.memory() + copy, 0);
         (found, done)
     }
 }
 
 /// The work of a planner between two looks at its limit.
 const SLICE: u64 = 10_000;
+/// No planner of the portfolio has a seed as large.
+const SEEDS: u64 = 100;

@@ -120,6 +120,11 @@ impl<'a> Beam<'a> {
         }
     }
 
+    /// Bytes of what is known of a stretch.
+    pub(super) fn bytes(board: &Board, stretch: usize) -> usize {
+        board.boxes.len() * (board.squares * size_of::<u32>() + stretch * (size_of::<Square>() + size_of::<u32>()))
+    }
+
     /// Fewer pushes in the place of a stretch of a solution, if the beam meets
     /// them: they lead to the same position, or to any solved one from the
     /// last stretch.
@@ -135,7 +140,7 @@ impl<'a> Beam<'a> {
         let mut position = Position::start(board);
         solution[..stretch.start].iter().for_each(|&push| position.push(board, push));
         let pushes = &solution[stretch.clone()];
-        let line = Line::new(board, &position, pushes)?;
+        let line = Line::new(board, &position, pushes, keep_on)?;
         let goal = (stretch.end < solution.len()).then(|| {
             let mut last = position.clone();
             pushes.iter().for_each(|&push| last.push(board, push));
@@ -274,7 +279,8 @@ fn trace(links: &[(u32, Push)], last: u32) -> Vec<Push> {
 }
 
 impl Line {
-    fn new(board: &Board, start: &Position, pushes: &[Push]) -> Option<Self> {
+    /// `None` if the time is over before.
+    fn new(board: &Board, start: &Position, pushes: &[Push], keep_on: &dyn Fn() -> bool) -> Option<Self> {
         let count = board.boxes.len();
         let mut boxes = start.boxes.clone();
         let mut moved = Vec::with_capacity(pushes.len());
@@ -298,11 +304,14 @@ impl Line {
         let left = left.collect();
         // A displaced box joins its trajectory wherever that pays most.
         let rest = trajectories.iter().map(|trajectory| {
+            if !keep_on() {
+                return None;
+            }
             let ends = trajectory.iter().rev().enumerate();
             let ends = ends.flat_map(|(left, &square)| any_side(&board.sides, square, left as u32));
-            lone_ways(board, &board.sides, ends, |_| true)
+            Some(lone_ways(board, &board.sides, ends, |_| true))
         });
-        let rest = rest.collect();
+        let rest = rest.collect::<Option<_>>()?;
         Some(Self { pushes: pushes.to_vec(), moved, at, left, rest })
     }
 

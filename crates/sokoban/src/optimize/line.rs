@@ -3,6 +3,7 @@
 
 use super::beam::Width;
 use crate::board::{Board, Square};
+use crate::deadlock::matching::Assignment;
 use crate::position::{Position, Push, Zone};
 use crate::zobrist::Zobrist;
 use std::ops::Range;
@@ -10,6 +11,11 @@ use std::sync::Arc;
 
 /// Positions of one beam, roughly.
 const BEAM: usize = 400_000;
+
+/// So many squares are walked over between two looks at the clock.
+const PACE: usize = 20_000_000;
+/// With more boxes than this a matching takes its time.
+pub(super) const MOST_MATCHED: usize = 128;
 
 /// A solution in the pool.
 #[derive(Clone)]
@@ -19,6 +25,9 @@ pub(super) struct Line {
     pub keys: Arc<Vec<u64>>,
     pub beam: Pass,
     pub windows: Pass,
+    /// After so many pushes each brings a box nearer to its target, and there is
+    /// nothing left to gain.
+    pub wasteful: usize,
     /// Whether somebody works on it.
     pub busy: bool,
 }
@@ -42,11 +51,13 @@ impl Pass {
 
 impl Line {
     pub(super) fn new(pushes: Vec<Push>, keys: Vec<u64>) -> Self {
+        let wasteful = pushes.len();
         Self {
             pushes: Arc::new(pushes),
             keys: Arc::new(keys),
             beam: Pass::default(),
             windows: Pass::default(),
+            wasteful,
             busy: false,
         }
     }
@@ -69,21 +80,60 @@ pub(super) struct Names<'a> {
     board: &'a Board,
     zobrist: Zobrist,
     zone: Zone,
+    assignment: Assignment,
 }
 
 impl<'a> Names<'a> {
     pub(super) fn new(board: &'a Board) -> Self {
-        Self { board, zobrist: Zobrist::new(board.squares), zone: Zone::new(board) }
+        let (zobrist, zone) = (Zobrist::new(board.squares), Zone::new(board));
+        Self { board, zobrist, zone, assignment: Assignment::default() }
+    }
+
+    /// A solution for the pool; `None` if the pushes solve nothing, or the time
+    /// is over.
+    pub(super) fn line(&mut self, pushes: Vec<Push>, keep_on: &dyn Fn() -> bool) -> Option<Line> {
+        let keys = self.along(&pushes, keep_on)?;
+        let wasteful = self.wasteful(&pushes);
+        Some(Line { wasteful, ..Line::new(pushes, keys) })
+    }
+
+    /// After how many pushes of a solution no more are made than boxes matched
+    /// to targets need.
+    fn wasteful(&mut self, pushes: &[Push]) -> usize {
+        let board = self.board;
+        if board.boxes.len() > MOST_MATCHED {
+            return pushes.len();
+        }
+        let mut least = |after: &usize| {
+            let mut position = Position::start(board);
+            pushes[..*after].iter().for_each(|&push| position.push(board, push));
+            self.assignment.solve(board, &position.boxes)
+        };
+        // From there on it is so everywhere.
+        let (mut low, mut high) = (0, pushes.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            if least(&middle) == Some((pushes.len() - middle) as u32) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        high
     }
 
     /// The names of all positions along some pushes; `None` if they cannot be
-    /// made or solve nothing.
-    pub(super) fn along(&mut self, pushes: &[Push]) -> Option<Vec<u64>> {
+    /// made or solve nothing, or the time is over.
+    pub(super) fn along(&mut self, pushes: &[Push], keep_on: &dyn Fn() -> bool) -> Option<Vec<u64>> {
         let board = self.board;
         let mut position = Position::start(board);
         let mut boxes = self.zobrist.boxes(&position.boxes);
         let mut keys = Vec::with_capacity(pushes.len() + 1);
-        for &push in pushes {
+        let pace = PACE / board.squares.max(1);
+        for (index, &push) in pushes.iter().enumerate() {
+            if (index + 1).is_multiple_of(pace.max(1)) && !keep_on() {
+                return None;
+            }
             keys.push(boxes ^ self.zobrist.player(self.zone.flood(board, &position.solid, position.player)));
             let to: Square = board.next[push.from as usize][push.dir as usize];
             let stand = board.next[push.from as usize][(push.dir as usize + 2) & 3];
@@ -96,5 +146,34 @@ impl<'a> Names<'a> {
         }
         keys.push(boxes ^ self.zobrist.player(self.zone.flood(board, &position.solid, position.player)));
         board.solved(&position.boxes).then_some(keys)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Level;
+
+    /// Where waste ends, by counting it push by push.
+    #[test]
+    fn waste_ends_where_every_push_counts() {
+        let rows = ["########", "#      #", "#@$   .#", "#      #", "########"];
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        for text in ["RRRR", "RRurrdLulldRRR"] {
+            let moves = crate::Moves::parse(text).expect("moves");
+            let pushes = crate::audit::pushes_of(&board, &moves);
+            let Some(line) = Names::new(&board).line(pushes.clone(), &|| true) else { panic!("no solution: {text}") };
+            let mut position = Position::start(&board);
+            let mut naive = 0;
+            for (index, &push) in pushes.iter().enumerate() {
+                let least = |position: &Position| Assignment::default().solve(&board, &position.boxes);
+                let before = least(&position);
+                position.push(&board, push);
+                if least(&position).map(|least| least + 1) != before {
+                    naive = index + 1;
+                }
+            }
+            assert_eq!(line.wasteful, naive, "{text}");
+        }
     }
 }

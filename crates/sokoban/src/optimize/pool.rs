@@ -10,9 +10,8 @@
 //! share of the work.
 
 use super::line::{Line, Pass};
-use crate::position::Push;
+use super::roster::{Assigned, Roster};
 use crate::search::two_ends::TwoEnds;
-use crate::solve::VARIANTS;
 use dedale_grid::Rng;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -29,9 +28,11 @@ const FEW_STEPS: usize = 3;
 /// What the search for a proof does before all others: small levels are
 /// settled then.
 const FIRST_PROOF: u64 = 100_000;
-/// Work of the first planners, from the start and from further on.
-const PLAN: u64 = 100_000;
-const LATER_PLAN: u64 = 50_000;
+/// By so many per cent a planner's solution may be longer than the shortest: it can
+/// still be shortened.
+const LONGER: usize = 15;
+/// What has led to a shorter solution counts only for one part in so many.
+const GAINED: u64 = 4;
 
 /// The kinds of searches with their shares of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,13 +45,13 @@ pub(super) enum Kind {
 }
 
 const KINDS: [(Kind, u64); 5] =
-    [(Kind::Beam, 30), (Kind::Windows, 10), (Kind::Plan, 25), (Kind::LaterPlan, 30), (Kind::Proof, 50)];
+    [(Kind::Beam, 20), (Kind::Windows, 10), (Kind::Plan, 60), (Kind::LaterPlan, 40), (Kind::Proof, 15)];
 /// What the search for a proof does on large boards before its share drops to
 /// this.
 const PROOF_TRY: u64 = 2_000_000;
 const LATER_PROOF: u64 = 5;
 /// On small boards a proof is likely to end: it has half of the work.
-const SMALL_PROOF: u64 = 95;
+const SMALL_PROOF: u64 = 130;
 
 /// What to do next.
 pub(super) enum Task {
@@ -58,8 +59,8 @@ pub(super) enum Task {
     Beam(Line),
     /// All windows of a length.
     Windows(Line),
-    /// A planner by number, what it begins with, and its work.
-    Plan(usize, Vec<Push>, u64),
+    /// A planner.
+    Plan(Assigned),
     /// The search for a proof, its work, and whether it came to an end.
     Proof(Option<Box<TwoEnds>>, u64, bool),
 }
@@ -68,9 +69,9 @@ pub(super) struct Pool {
     /// The shortest first.
     pub lines: Vec<Line>,
     /// Work done by each kind.
-    pub spent: [u64; KINDS.len()],
-    /// How many plans were asked for, from the start and from further on.
-    planned: [usize; 2],
+    spent: [u64; KINDS.len()],
+    /// The planners.
+    roster: Roster,
     /// How many beams.
     beams: usize,
     /// The search for a proof, while nobody runs it and so long as there is hope.
@@ -91,7 +92,7 @@ impl Pool {
         Self {
             lines: first.into_iter().collect(),
             spent: [0; KINDS.len()],
-            planned: [0; 2],
+            roster: Roster::new(),
             beams: 0,
             prover: None,
             below: Arc::default(),
@@ -135,26 +136,24 @@ impl Pool {
                 new.or_else(|| self.deepest(|line| line.beam)).or_else(|| self.newest()).map(Task::Beam)
             }
             Kind::Windows => self.deepest(|line| line.windows).map(Task::Windows),
-            Kind::Plan => {
-                // Beyond those of the portfolio every number is another seed.
-                let [asked, _] = &mut self.planned;
-                let number = *asked;
-                *asked += 1;
-                Some(Task::Plan(number, Vec::new(), PLAN << (number / VARIANTS).min(3)))
-            }
+            Kind::Plan => self.roster.whole(self.worth()).map(Task::Plan),
             Kind::LaterPlan => {
-                let [_, asked] = &mut self.planned;
-                let work = LATER_PLAN << (*asked / 100).min(4);
-                *asked += 1;
                 let line = &self.lines[self.rng.index(self.lines.len().min(3))];
-                let begin = line.pushes[..self.rng.index(line.pushes.len().max(1))].to_vec();
-                Some(Task::Plan(self.rng.index(VARIANTS), begin, work))
+                // Further on there is nothing to gain.
+                let after = 1 + self.rng.index(line.wasteful.max(2) - 1);
+                let begin = line.pushes[..after.min(line.pushes.len())].to_vec();
+                Some(Task::Plan(self.roster.rest(begin, self.worth(), &mut self.rng)))
             }
             Kind::Proof => {
                 let spent = self.spent[Kind::Proof as usize];
                 Some(Task::Proof(Some(self.prover.take()?), FIRST_PROOF.max(spent / 2), false))
             }
         }
+    }
+
+    /// Solutions of so many pushes are too long to begin with.
+    fn worth(&self) -> u32 {
+        self.lines.first().map_or(u32::MAX, |line| (line.pushes.len() * (100 + LONGER) / 100) as u32)
     }
 
     /// Of the shortest solutions the one that was tried hardest.
@@ -175,10 +174,16 @@ impl Pool {
         Some(next.clone())
     }
 
-    /// Takes what a task has found.
-    pub(super) fn put_back(&mut self, task: Task, found: Option<(Vec<Push>, Vec<u64>)>) {
-        let gained = found.is_some();
-        let new = found.map(|(pushes, keys)| Line::new(pushes, keys));
+    /// Takes what a task has found, and the work that it took.
+    pub(super) fn put_back(&mut self, kind: Kind, task: Task, found: Option<Line>, work: u64) {
+        let shortest = |pool: &Self| pool.lines.first().map(|line| line.pushes.len());
+        let before = shortest(self);
+        self.take(task, found, work);
+        self.spent[kind as usize] += if shortest(self) < before { work / GAINED } else { work };
+    }
+
+    fn take(&mut self, task: Task, new: Option<Line>, work: u64) {
+        let gained = new.is_some();
         let new = match task {
             Task::Beam(old) => {
                 let mut beam = Pass { gained: old.beam.gained || gained, ..old.beam };
@@ -194,7 +199,10 @@ impl Pool {
                 let windows = Pass { gained, ..old.windows }.over();
                 self.replace(&old, new, Line { windows, ..old.clone() })
             }
-            Task::Plan(..) => new,
+            Task::Plan(assigned) => {
+                self.roster.done(&assigned, gained, work);
+                new
+            }
             Task::Proof(prover, _, over) => {
                 let best = new.iter().chain(&self.lines).map(|line| line.pushes.len() as u32).min();
                 self.settled |= over && best <= Some(self.below.load(Ordering::Relaxed));

@@ -6,7 +6,7 @@
 use super::OptimizeOptions;
 use super::again::Planners;
 use super::beam::Beam;
-use super::line::{Line, Names};
+use super::line::Names;
 use super::pool::{Pool, Task};
 use super::window::Windows;
 use crate::board::Board;
@@ -16,7 +16,7 @@ use crate::expand::Knowledge;
 use crate::position::Push;
 use crate::search::two_ends::TwoEnds;
 use crate::search::{Engine, Status};
-use crate::solve::{SMALL_BITS, placements, variant};
+use crate::solve::{SMALL_BITS, placements};
 use crate::technique::Techniques;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, mpsc};
@@ -59,6 +59,9 @@ pub(super) fn fewer_pushes(
     workshop.shortest().map_or_else(|| pushes.to_vec(), |pushes| pushes.to_vec())
 }
 
+/// The work that a beam counts for when there is no room for it.
+const BEAM_LEFT_OUT: u64 = 1_000_000;
+
 /// What all threads share.
 pub(crate) struct Workshop<'a> {
     board: &'a Board,
@@ -79,8 +82,11 @@ struct Worker<'a> {
 
 impl<'a> Workshop<'a> {
     pub(crate) fn new(board: &'a Board, pushes: &[Push], options: OptimizeOptions, control: &'a Control<'a>) -> Self {
-        let first = Names::new(board).along(pushes).map(|keys| Line::new(pushes.to_vec(), keys));
-        let settled = Assignment::default().solve(board, &board.boxes) == Some(pushes.len() as u32);
+        let keep_on = || control.keep_on();
+        let first = Names::new(board).line(pushes.to_vec(), &keep_on);
+        let cost = |row: usize, col: usize| board.distance(board.boxes[row], col);
+        let least = Assignment::default().solve_while(board.boxes.len(), board.targets.len(), cost, &keep_on);
+        let settled = least == Some(pushes.len() as u32);
         Self {
             board,
             planners: Planners::new(board),
@@ -96,8 +102,16 @@ impl<'a> Workshop<'a> {
         Self { planners: self.planners.knowing(knowledge), ..self }
     }
 
+    /// Whether there is room for what planners and proofs know of the board.
+    fn roomy(&self) -> bool {
+        self.board.squares * self.board.targets.len() * size_of::<u16>() * 4 <= self.options.memory
+    }
+
     /// Lets a search for a proof take part.
     fn prove(&self) {
+        if !self.roomy() {
+            return;
+        }
         let prover = TwoEnds::new(self.planners.knowledge(self.control), Techniques::ALL);
         self.lock().prove(prover, placements(self.board) <= SMALL_BITS);
     }
@@ -142,11 +156,10 @@ impl Worker<'_> {
         let (kind, mut task) = workshop.lock().next()?;
         let (found, work) = self.run(&mut task);
         workshop.work.fetch_add(work, Ordering::Relaxed);
-        let keys = found.as_ref().and_then(|found| self.names.along(found));
+        let found = found.and_then(|found| self.names.line(found, &|| workshop.control.keep_on()));
         let mut pool = workshop.lock();
-        pool.spent[kind as usize] += work;
         let before = pool.lines.first().map(|line| Arc::clone(&line.pushes));
-        pool.put_back(task, found.zip(keys));
+        pool.put_back(kind, task, found, work);
         let best = &pool.lines.first()?.pushes;
         Some(before.is_none_or(|before| !Arc::ptr_eq(&before, best)).then(|| Arc::clone(best)))
     }
@@ -159,6 +172,9 @@ impl Worker<'_> {
         match task {
             Task::Beam(line) => {
                 let (width, stretch) = line.next_beam();
+                if Beam::bytes(board, stretch.len()) > self.workshop.options.memory / 4 {
+                    return (None, BEAM_LEFT_OUT);
+                }
                 let before = self.beam.looked;
                 let found = self.beam.shorter(&line.pushes, stretch.clone(), width, &|| control.keep_on());
                 let found = found.map(|shorter| {
@@ -175,7 +191,8 @@ impl Worker<'_> {
                 let improved = super::look_through(&mut self.windows, &mut best, length, limit, &|| control.keep_on());
                 (improved.then_some(best), (self.windows.looked - before) * position)
             }
-            Task::Plan(number, begin, work) => planners.solve(begin, variant(*number), *work, control),
+            Task::Plan(assigned) if !self.workshop.roomy() => (None, assigned.work),
+            Task::Plan(assigned) => planners.solve(assigned, control),
             Task::Proof(slot, work, over) => {
                 let Some(mut prover) = slot.take() else { return (None, *work) };
                 let before = prover.used();
@@ -219,11 +236,10 @@ mod tests {
         let workshop = Workshop::new(&board, &early, OptimizeOptions::new(Goal::Pushes), &control);
         let mut pool = workshop.pool.into_inner().expect("a pool");
         assert!(pool.cross().is_none());
-        let keys = names.along(&late).expect("a solution");
-        pool.lines.push(Line::new(late, keys));
+        pool.lines.push(names.line(late, &|| true).expect("a solution"));
         let crossed = pool.cross().expect("a shorter one");
         assert_eq!(crossed.pushes.len(), 5);
-        assert_eq!(names.along(&crossed.pushes).as_ref(), Some(&*crossed.keys));
+        assert_eq!(names.along(&crossed.pushes, &|| true).as_ref(), Some(&*crossed.keys));
     }
 
     /// With one thread the same comes out every time, with two a solution.
@@ -236,14 +252,14 @@ mod tests {
             let run = |threads| {
                 let options = OptimizeOptions { threads, ..options };
                 fewer_pushes(&board, &given, options, &|| true, &mut |better| {
-                    assert!(Names::new(&board).along(better).is_some());
+                    assert!(Names::new(&board).along(better, &|| true).is_some());
                 })
             };
             let (one, again, two) = (run(1), run(1), run(2));
             assert_eq!(one, again);
             for found in [one, two] {
                 assert!(found.len() <= given.len());
-                assert!(Names::new(&board).along(&found).is_some());
+                assert!(Names::new(&board).along(&found, &|| true).is_some());
             }
         }
     }

@@ -125,15 +125,15 @@ impl End {
         }
     }
 
-    /// Puts down where it begins; `false` if that is dead.
-    pub(super) fn begin(&mut self, board: &Board) -> bool {
+    /// Puts down where it begins; `false` if that is dead, or the time is over.
+    pub(super) fn begin(&mut self, board: &Board, keep_on: &dyn Fn() -> bool) -> bool {
         let all_zones = self.ways.backwards();
         let boxes = if all_zones { &board.targets } else { &board.boxes };
         if boxes.iter().any(|&square| !board.live[square as usize]) {
             return false;
         }
         let solid = board.solid(boxes);
-        let Some(bound) = self.match_boxes(board, boxes, &solid) else { return false };
+        let Some(bound) = self.match_boxes(board, boxes, &solid, keep_on) else { return false };
         let region = regions(board, &solid);
         let mut any = false;
         for square in 0..board.squares {
@@ -164,7 +164,13 @@ impl End {
 
     /// Matches the boxes of a position, from the matching of the one before if
     /// few boxes differ. `solid` has the boxes on it.
-    fn match_boxes(&mut self, board: &Board, boxes: &[Square], solid: &[u8]) -> Option<u32> {
+    fn match_boxes(
+        &mut self,
+        board: &Board,
+        boxes: &[Square],
+        solid: &[u8],
+        keep_on: &dyn Fn() -> bool,
+    ) -> Option<u32> {
         let count = boxes.len();
         let gone = self.rows.iter().filter(|&&square| solid[square as usize] == 0).count();
         if gone * 3 > count || self.rows.len() != count {
@@ -172,7 +178,12 @@ impl End {
             self.rows.extend_from_slice(boxes);
             let (ways, cols) = (&self.ways, self.ways.costs(board, boxes[0]).len());
             let cost = |row: usize, col: usize| ways.costs(board, boxes[row])[col];
-            return self.assignment.solve_with(count, cols, cost);
+            let total = self.assignment.solve_while(count, cols, cost, keep_on);
+            if total.is_none() {
+                // It may be half made: the next begins anew.
+                self.rows.clear();
+            }
+            return total;
         }
         self.inside.clear();
         for &square in &self.rows {
@@ -202,7 +213,8 @@ impl End {
 
     fn count_memory(&mut self, control: &Control<'_>) -> bool {
         let own = self.ways.bytes() + self.surplus.as_ref().map_or(0, |surplus| surplus.bytes());
-        let now = self.store.bytes() + self.closed.bytes() + self.open.bytes() + own;
+        let fixed = self.knowledge.bytes().1 + Assignment::bytes(self.knowledge.board.targets.len());
+        let now = self.store.bytes() + self.closed.bytes() + self.open.bytes() + own + fixed;
         let fine = control.memory(self.counted, now);
         self.counted = now;
         fine
@@ -333,7 +345,12 @@ impl End {
     ) -> bool {
         let layer = self.at_least();
         let mut solid = board.solid(boxes);
-        let Some(matched) = self.match_boxes(board, boxes, &solid) else { return false };
+        let Some(matched) = self.match_boxes(board, boxes, &solid, keep_on) else {
+            if !keep_on() {
+                self.wait(id, layer, 0);
+            }
+            return false;
+        };
         boxes.clone_from(&self.rows);
         if let Some(walls) = self.ways.walls() {
             match walls.look(board, &solid, boxes) {

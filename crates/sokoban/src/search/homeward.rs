@@ -96,6 +96,8 @@ pub struct Homeward {
     /// Whether the best move of a position costs nothing.
     advised: bool,
     counted: usize,
+    /// The best position gone on with: squares that want a box, pushes away.
+    nearest: Option<(u16, u32, Id)>,
 }
 
 impl Homeward {
@@ -118,6 +120,7 @@ impl Homeward {
             goal: (boxes, player),
             advised: true,
             counted: 0,
+            nearest: None,
             knowledge,
         }
     }
@@ -134,6 +137,15 @@ impl Homeward {
         let board = &knowledge.board;
         let boxes = board.boxes.len();
         boxes == board.targets.len() && boxes <= 128 && boxes * board.squares <= MOST_MOVES
+    }
+
+    /// The position nearest to the start: how many squares want a box, the boxes
+    /// and the player's zone.
+    pub fn nearest(&self) -> Option<(u16, Vec<Square>, Square)> {
+        let (wanting, _, id) = self.nearest?;
+        let mut boxes = Vec::new();
+        self.store.boxes(&self.knowledge.board, id, &mut boxes);
+        Some((wanting, boxes, self.store.player(id)))
     }
 
     /// Measures the board and begins with the solved board, the player in each
@@ -281,6 +293,9 @@ impl Engine for Homeward {
                     continue;
                 }
             }
+            if self.nearest.is_none_or(|(least, near, _)| (wanting, bound) < (least, near)) {
+                self.nearest = Some((wanting, bound, id));
+            }
             let (looked, found) = self.expand(board, id, &mut boxes, wanting, weight, control);
             done += unit + looked * child;
             if let Some(pushes) = found {
@@ -308,7 +323,9 @@ impl Engine for Homeward {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Limits;
     use crate::fess::easy::solves_easy_levels;
+    use crate::level::Level;
 
     #[test]
     fn what_comes_home_is_a_solution() {
@@ -316,5 +333,39 @@ mod tests {
             assert!(Homeward::fits(&knowledge));
             Homeward::new(knowledge, Arc::default())
         });
+    }
+
+    /// In a part of a level boxes keep to its squares, though others are free.
+    #[test]
+    fn boxes_stay_where_they_may() {
+        let rows = [
+            "##############",
+            "#            #",
+            "# $ $ $  ... #",
+            "#            #",
+            "# $ $ $  ... #",
+            "#@           #",
+            "##############",
+        ];
+        let level = Level::from_rows(rows).expect("a level");
+        let whole = Board::new(&level).expect("a board");
+        let within = |square: Square| whole.cells[square as usize].index() / whole.cols != 3;
+        let stage = whole.stage(&whole.boxes, whole.player, &whole.targets, &[], &within, &|| true);
+        let stage = stage.expect("nobody says stop");
+        assert!((0..stage.squares as Square).all(|square| within(square) || !stage.live[square as usize]));
+        let control = Control::new(Limits::default());
+        let knowledge = Arc::new(Knowledge::new(stage, &|| true));
+        let mut engine = Homeward::new(Arc::clone(&knowledge), Arc::default());
+        engine.start(&control).expect("nobody says stop");
+        // Nothing is known around the start, so that every pull is listed.
+        engine.table = Arc::default();
+        engine.run(20_000, &control);
+        let mut boxes = Vec::new();
+        for id in 0..engine.store.len() as Id {
+            engine.store.boxes(&knowledge.board, id, &mut boxes);
+            assert_eq!(boxes.len(), whole.boxes.len(), "a box on a square that has no place in a record");
+            assert!(boxes.iter().all(|&square| within(square)), "{boxes:?}");
+        }
+        assert!(engine.store.len() > 20);
     }
 }

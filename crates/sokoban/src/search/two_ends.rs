@@ -13,6 +13,7 @@ use super::end::{End, Ended};
 use super::{Engine, Status};
 use crate::conflicts::Conflicts;
 use crate::control::Control;
+use crate::deadlock::matching::Assignment;
 use crate::expand::Knowledge;
 use crate::position::Push;
 use crate::search::home::ways;
@@ -86,7 +87,8 @@ impl TwoEnds {
         std::mem::take(&mut self.fresh).then(|| self.best.clone()).flatten()
     }
 
-    /// Makes the ends that push; `false` if there is certainly no solution.
+    /// Makes the ends that push; `false` if there is certainly no solution, or
+    /// the time is over.
     fn start(&mut self, control: &Control<'_>) -> bool {
         let board = &self.knowledge.board;
         let keep_on = || control.keep_on();
@@ -94,11 +96,11 @@ impl TwoEnds {
         self.tables = conflicts.as_ref().map_or(0, Conflicts::bytes);
         control.memory(0, self.tables);
         let mut front = End::pushing(&self.knowledge, self.techniques, conflicts.clone(), &keep_on);
-        let begun = front.begin(board);
+        let begun = front.begin(board, &keep_on);
         self.front = Some(front);
         if begun && keep_on() {
             let mut bold = End::pushing_boldly(&self.knowledge, self.techniques, conflicts);
-            bold.begin(board);
+            bold.begin(board, &keep_on);
             self.bold = Some(bold);
         }
         begun
@@ -109,13 +111,20 @@ impl TwoEnds {
     fn start_back(&mut self, control: &Control<'_>) {
         let board = &self.knowledge.board;
         let keep_on = || control.keep_on();
-        let ways = (board.targets.len() == board.boxes.len()).then(|| ways(board, &keep_on)).flatten();
-        let Some(ways) = ways else { return };
+        // Where its table does not fit, the others do without it.
+        let bytes = board.squares * board.boxes.len() * size_of::<u16>() + Assignment::bytes(board.boxes.len());
+        let fits = control.memory(0, bytes);
+        control.memory(bytes, 0);
+        let possible = fits && board.targets.len() == board.boxes.len();
+        let Some(ways) = possible.then(|| ways(board, &keep_on)).flatten() else { return };
         let wanted = self.techniques.conflicts;
         let conflicts = wanted.then(|| Conflicts::from_start(board, &ways, &keep_on)).flatten();
         let bytes = ways.len() * size_of::<u16>() + conflicts.as_ref().map_or(0, Conflicts::bytes);
         let mut back = End::pulling(&self.knowledge, ways, conflicts);
-        back.begin(board);
+        // Half made it would seem to have nothing left.
+        if !back.begin(board, &keep_on) && !keep_on() {
+            return;
+        }
         self.back = Some(back);
         self.tables += bytes;
         control.memory(0, bytes);
@@ -180,7 +189,7 @@ impl Engine for TwoEnds {
             return Status::Solved(Vec::new());
         }
         if self.front.is_none() && !self.start(control) {
-            return Status::Exhausted;
+            return control.stop().map_or(Status::Exhausted, Status::Stopped);
         }
         let mut done = 0;
         loop {

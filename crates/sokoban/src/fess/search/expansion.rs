@@ -167,14 +167,21 @@ impl Fess {
         });
         let ranks: Vec<u64> = ranks.collect();
         let todo = |weight: u32, rank: u64, step: &BoxMacro| {
-            let BoxMacro { from, to, side, .. } = *step;
-            Todo { weight, rank, node: id, from, to, side }
+            let BoxMacro { from, to, side, pushes } = *step;
+            Todo { weight, rank, node: id, from, to, side, pushes }
         };
+        let mut thrift = self.thrift.take();
+        if let Some(thrift) = &mut thrift {
+            thrift.join(board, &boxes, parent, carry.pushes);
+        }
         let queue = &mut self.cells[cell as usize];
         for (index, Candidate { step: carry, .. }) in options.iter().enumerate() {
-            let weight = weight + u32::from(!advised.contains(&index));
-            queue.push(line, todo(weight, ranks[index], carry));
+            let unadvised = u32::from(!advised.contains(&index));
+            let more = thrift.as_mut().map_or(Some(unadvised), |thrift| thrift.weigh(board, &boxes, carry, unadvised));
+            let Some(more) = more else { continue };
+            queue.push(line, todo(weight + more, ranks[index], carry));
         }
+        self.thrift = thrift;
         None
     }
 
