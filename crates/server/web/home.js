@@ -31,7 +31,8 @@ export async function mount(main) {
     const pane = card.querySelector(".pane");
     if (pane instanceof HTMLElement) void show(pane, card.getAttribute("data-world") ?? "");
   }
-  main.querySelector(".daily")?.append(...dailyStrip());
+  const daily = main.querySelector(".daily");
+  if (daily) dailyStrip(daily);
   main.append(lower());
 }
 

@@ -10,7 +10,7 @@ import { icon, pawn } from "./app/icons.js";
 import { merged } from "./app/merge.js";
 import { busy } from "./app/notifications.js";
 import { openRoom } from "./app/play.js";
-import { nameOf } from "./app/seats.js";
+import { asRead, nameOf } from "./app/seats.js";
 import { share } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { transportButtons } from "./app/transport.js";
@@ -47,7 +47,7 @@ class ReplayPage {
    */
   constructor(id, film, { actionText = String, review }) {
     this.id = id;
-    this.film = film;
+    this.film = { ...film, players: asRead(film.players, id) };
     this.entries = film.frames.length;
     this.actionText = actionText;
     this.at = -1;

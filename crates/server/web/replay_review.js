@@ -74,7 +74,7 @@ export function reviewPanel(match, review, { go, actionText, done }) {
     drawn = graph(entries, costs);
     put(
       body,
-      drawn.svg,
+      dear.length ? drawn.svg : null,
       // Whoever played alone has no list of seats to read it in.
       entries.some(({ seat }) => (seat ?? 0) > 0) ? null : h("p", { class: "review-own" }, accuracy(0)),
       dear.length

@@ -7,6 +7,7 @@ import { h, inRow, inStack, isDark, put } from "./app/dom.js";
 import { clock, count, lang, number, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
+import { asRead } from "./app/seats.js";
 import { previewPath } from "./app/share.js";
 import { worldHead } from "./app/shell.js";
 import { fillWith } from "./app/states.js";
@@ -147,10 +148,10 @@ function ago(then) {
 }
 
 /** Who played, those alike told once, the winners marked. @param {Match} match */
-function players({ seats, outcome }) {
+function players({ id, seats, outcome }) {
   /** @type {Map<string, number>} */
   const table = new Map();
-  for (const { name, bot, seat, kind } of seats) {
+  for (const { name, bot, seat, kind } of asRead(seats, id)) {
     const said = kind === "bot" && bot ? botName(bot) : name || (seats.length > 1 ? t("Player", "Joueur") : "");
     const won = outcome?.winners.includes(seat) && seats.length > 1;
     if (said) table.set(`${won ? "+" : ""}${said}`, (table.get(`${won ? "+" : ""}${said}`) ?? 0) + 1);

@@ -1,6 +1,7 @@
 // The page of a room: the world's board, the seats, and what goes with them.
 
 import { button } from "./app/controls.js";
+import { dayName } from "./app/daily.js";
 import { h, put, say, typing } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
 import { howTo, howToButton } from "./app/how_to.js";
@@ -52,6 +53,9 @@ export function mount(main, id) {
   });
 }
 
+/** How long a warning is seen, in milliseconds. */
+const WARNING = 8000;
+
 /** Who is called what; boards write it. @param {RoomState} state */
 function names(state) {
   return JSON.stringify([state.started, state.players.map((player) => nameOf(player, state))]);
@@ -75,6 +79,12 @@ class RoomPage {
     this.called = "";
     /** Whether it is the reader's turn against others. */
     this.turn = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.warned = undefined;
+    /** When the reader's time for a move runs out, in milliseconds of the match. */
+    this.until = Infinity;
+    /** How many people sit. */
+    this.people = 0;
     /** Whether a newcomer was shown how to play. */
     this.taught = false;
     /** @type {ReturnType<typeof endCard> | undefined} */
@@ -83,7 +93,7 @@ class RoomPage {
     this.pause = pauseControl(room);
     this.lobby = lobby(room, { bots: () => this.host?.bots ?? [], changed: () => this.refresh() });
     this.frame = h("div", { class: "board-frame" }, this.place, this.pause.curtain, this.lobby.el);
-    this.places = places(room);
+    this.places = places(room, () => this.lobby.invite());
     this.panel = h("div", { class: "stack" });
     this.banner = banner(room, () => this.#follow());
     // Messages have a place of their own, so that nothing jumps and nothing covers the board.
@@ -120,7 +130,7 @@ class RoomPage {
     const world = await import(`./worlds/${state.game}.js`);
     if (!world.board) throw new Error(t("This world has no board yet.", "Ce monde n’a pas encore de plateau."));
     const head = worldHead(
-      { title: titleOf(state.game), eyebrow: state.practice ? t("Practice", "Entraînement") : t("Room", "Salle") },
+      { title: titleOf(state.game), eyebrow: dayName() ?? (state.practice ? t("Practice", "Entraînement") : t("Room", "Salle")) },
       this.line,
       howToButton(state.game, false),
       this.undo,
@@ -181,8 +191,12 @@ class RoomPage {
       state.seat !== null &&
       state.active.includes(state.seat) &&
       state.active.length < state.players.length;
-    if (turn && !this.turn) sound("turn");
+    if (turn && !this.turn) void sound("turn");
     this.turn = turn;
+    this.until = state.clocks?.[state.seat ?? -1]?.until ?? Infinity;
+    const people = state.players.filter(({ kind }) => kind === "person").length;
+    if (this.people && people > this.people) void sound("joined");
+    this.people = people;
     document.title = `${turn ? t("● Your turn · ", "● À vous · ") : ""}${titleOf(state.game)} · Dédale`;
     this.line.hidden = this.room.status === "live";
     this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
@@ -197,7 +211,7 @@ class RoomPage {
     }
     this.#showEnd(state);
     this.pause.show(state);
-    this.places.show(state, Boolean(this.host?.silent));
+    this.places.show(state, { silent: Boolean(this.host?.silent), asked: this.lobby.invites });
     // The end is told by the card over the board; who closed it reads it here.
     const title = state.outcome && !this.card?.isConnected ? this.#ending(state).title : undefined;
     this.banner.show(state, { title, host: this.again });
@@ -249,15 +263,18 @@ class RoomPage {
     if (message.type === "snapshot") board?.update(state);
     else if (message.type === "moved") {
       this.strip.textContent = "";
-      if (message.do) sound(...message.events.map((one) => one.event ?? Object.keys(one)[0]), "move");
+      if (message.do) void sound(...message.events.map((one) => one.event ?? Object.keys(one)[0]), "move");
       board?.update(state, message);
       this.#narrate(state, message);
+      // The clocks in the state are those after the move.
+      if (message.seat !== null && message.seat === state.seat && this.room.now() > this.until - 50)
+        this.#warn(t("time is up: a bot moved for you", "temps écoulé : un robot a joué pour vous"));
     } else if (message.type === "players" && names(state) !== this.called) board?.update(state);
     else if (message.type === "refused") {
-      sound("refused");
-      say(this.strip, sentence(message.message));
+      void sound("refused");
+      this.#warn(message.message);
     } else if (message.type === "storage") this.strip.textContent = message.trouble ? sentence(message.message ?? "") : "";
-    else if (message.type === "error") this.strip.textContent = sentence(message.message);
+    else if (message.type === "error") this.#warn(message.message);
     else if (message.type === "hint") this.#showHint(message.do, message.seat);
     else if (message.type === "emote") this.places.sign(message.seat, message.emote);
     else if (message.type === "rematch") {
@@ -268,6 +285,16 @@ class RoomPage {
     }
     this.called = names(state);
     this.refresh();
+  }
+
+  /** Says what was wrong, for as long as it takes to read it. @param {string} message */
+  #warn(message) {
+    const text = sentence(message);
+    say(this.strip, text);
+    clearTimeout(this.warned);
+    this.warned = setTimeout(() => {
+      if (this.strip.textContent?.trim() === text) this.strip.textContent = "";
+    }, WARNING);
   }
 
   /** Goes to the next match. */

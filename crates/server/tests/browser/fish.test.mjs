@@ -297,3 +297,38 @@ test("on a phone a finger looks first and acts second", async () => {
   calm();
   await close();
 });
+
+for (const [screen, width, height] of [["laptop", 1280, 800], ["phone", 390, 844], ["phone on its side", 844, 390]]) {
+  test(`on a ${screen} the envelopes open in sight, and no turn moves the town or the market`, async () => {
+    const { page, calm, close } = await visit({ viewport: { width, height }, hasTouch: width < 1000, reducedMotion: "reduce" });
+    await enterRoom(page, { game: "fish", config: SHORT, seed: 4, practice: true, bots: { 1: "greedy", 2: "greedy" }, pace: 1 });
+    await page.locator(".fish-bar.own").waitFor();
+    const tops = () => page.evaluate(() => [".fish-stage", ".fish-market"].map((part) => Math.round(document.querySelector(part).getBoundingClientRect().top + scrollY)));
+    const first = await tops();
+    let bids = 0;
+    for (const until = Date.now() + PATIENCE; bids < 2; ) {
+      assert.ok(Date.now() < until, "nothing was sold");
+      const deed = await invited(page);
+      assert.deepEqual(await tops(), first, deed);
+      if (deed === "wait") {
+        await page.waitForTimeout(20);
+        continue;
+      }
+      await act(page, deed, ANN_BIDS);
+      // A finger looks first.
+      if (width < 1000 && ["build", "reserve"].includes(deed)) await page.locator(".fish-strip .btn.main").click({ timeout: 4000 }).catch(() => {});
+      if (deed !== "bid") continue;
+      bids += 1;
+      await page.locator(".fish-auction .fish-sale").waitFor();
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.querySelector(".fish-auction").getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+      assert.ok((await page.locator(".fish-envelope b").count()) >= 1);
+      assert.deepEqual(await tops(), first, "sold");
+      assert.deepEqual(await seriousFaults(page), []);
+    }
+    calm();
+    await close();
+  });
+}

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { seriousFaults } from "./studio.mjs";
+import { seriousFaults, wayOut } from "./studio.mjs";
 
 const { visit } = openHouse();
 
@@ -133,6 +133,89 @@ test("the board of the day: the first try is kept, passed on and seen on the fir
   await close();
 });
 
+test("the day goes on: the next board of it, how far one is, and new ones at midnight", async () => {
+  const { page, context, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.clock.install({ time: "2026-03-04T23:58:30Z" });
+  await page.goto("/");
+  await page.getByText("New boards in 0 h 02 min.").waitFor();
+  await page.locator(".daily-boards a", { hasText: "Maze" }).click();
+  await page.getByText("Board of the day", { exact: true }).waitFor();
+  const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 20260304 });
+  await page.locator(".maze-scroll:focus").waitFor();
+  const walk = async () => {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.getByText("The board of the day · 1 of 5").waitFor();
+  };
+  await walk();
+  assert.equal(await page.getByText("Your first try counts.").count(), 0);
+  const kept = () => page.evaluate(() => localStorage.getItem("daily"));
+  const first = await kept();
+  await page.clock.runFor(1000);
+  await page.getByRole("button", { name: "Again", exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".maze-score dd")[1].textContent === "0");
+  await walk();
+  await page.getByText("Your first try counts.").waitFor();
+  assert.equal(await kept(), first);
+  // A board that is not the day's is not called so.
+  await page.getByRole("button", { name: "Next maze" }).first().click();
+  await page.getByText("Board of the day", { exact: true }).waitFor({ state: "hidden" });
+  // Another tab has played meanwhile; the first page knows.
+  await page.goto("/");
+  await page.getByText("1 of 5").waitFor();
+  const other = await context.newPage();
+  await other.goto("/learn");
+  await other.evaluate(() => localStorage.setItem("daily", JSON.stringify({ "2026-03-04": { maze: { won: true, text: "a" }, fish: { won: false, text: "b" } } })));
+  await page.getByText("2 of 5").waitFor();
+  await page.clock.runFor(180_000);
+  await page.getByText("1 of 5").waitFor({ state: "detached" });
+  assert.match(await page.locator(".daily-boards a", { hasText: "Race" }).getAttribute("href"), /seed=20260305$/);
+  await page.getByRole("button", { name: "My days" }).click();
+  assert.deepEqual(await page.getByRole("dialog").locator(".figures dd").allTextContents(), ["1", "1", "1", "1"]);
+  assert.equal(await page.locator(".daily-calendar .today").textContent(), "5");
+  assert.deepEqual(await seriousFaults(page), []);
+  calm();
+  await close();
+});
+
+test("a history that was spoilt harms nobody", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/learn");
+  for (const daily of [{ foo: { maze: { won: true } }, "2026-99-99": { maze: { won: true } }, "2026-03-04": null, "2026-03-05": { maze: null, race: { won: true, text: "a" } } }, null, 5, "days"]) {
+    await page.evaluate((daily) => localStorage.setItem("daily", JSON.stringify(daily)), daily);
+    await page.goto("/");
+    await page.locator(".daily-boards a").nth(4).waitFor();
+    const days = page.getByRole("button", { name: "My days" });
+    assert.equal(await days.count(), daily?.foo ? 1 : 0);
+    if (!daily?.foo) continue;
+    await days.click();
+    assert.deepEqual(await page.getByRole("dialog").locator(".figures dd").allTextContents(), ["1", "1", "0", "1"]);
+  }
+  calm();
+  await close();
+});
+
+test("a board of the day that midnight overtakes is still its day’s", async () => {
+  const { page, context, calm, close } = await visit({ reducedMotion: "reduce" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.clock.install({ time: "2026-03-04T23:58:30Z" });
+  await page.goto("/maze?walk&level=2&seed=20260304");
+  await page.getByText("Board of the day", { exact: true }).waitFor();
+  const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 20260304 });
+  await page.locator(".maze-scroll:focus").waitFor();
+  await page.clock.runFor(180_000);
+  for (const key of keys) await page.keyboard.press(key);
+  await page.getByText("The board of the day · 1 of 5").waitFor();
+  // The next of the day would be another day's.
+  assert.equal(await page.getByRole("button", { name: /Next of the day/ }).count(), 0);
+  await page.clock.runFor(1000);
+  await page.getByRole("button", { name: "Share the result" }).click();
+  await page.getByText("Copied.").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · March 4, 2026 · Maze ✓ .*\nhttp.*seed=20260304$/);
+  assert.deepEqual(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("daily")))), ["2026-03-04"]);
+  calm();
+  await close();
+});
+
 test("the boards of the day and the worlds share the first screen", async () => {
   for (const lang of ["en", "fr"])
     for (const [width, height] of [[390, 844], [844, 390], [1280, 800], [1920, 1080]]) {
@@ -186,6 +269,7 @@ test("a link that asks for what cannot be is told so, and harms no later visit",
   for (const [path, said] of [
     ["/maze?size=99999x9&seed=-4", /a side of 99999x9 is not between 1 and 1000; “-4” is not a seed/],
     ["/race?config=size%3Dfoo%2Cplayers%3D2", /cannot be: size=foo$/m],
+    ["/race?config=size%3D100000", /cannot be: size=100000$/m],
     ["/fish?config=players%3D99", /cannot be: players=99$/m],
     ["/magic?config=scenario%3D999", /cannot be: scenario=999$/m],
   ]) {

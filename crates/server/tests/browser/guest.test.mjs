@@ -199,11 +199,54 @@ test("whoever was scrolled to their name sees the board when the match begins", 
   await page.getByLabel("Your name").fill("Bea");
   await page.getByRole("button", { name: "Take a seat" }).click();
   const ready = page.getByRole("button", { name: "I am ready" });
+  // Whoever took the seat by a key is at the button that comes next.
+  await page.waitForFunction(() => document.activeElement?.textContent === "I am ready");
   await ready.click();
   await page.evaluate(() => scrollTo(0, 250));
   await host.page.getByRole("button", { name: "I am ready" }).click();
   await page.locator(".lobby").waitFor({ state: "hidden" });
   await page.waitForFunction(() => document.querySelector(".board-frame").getBoundingClientRect().top >= 0);
   await host.close();
+  await close();
+});
+
+test("a guest who taps twice, or has the link open twice, sits once", async () => {
+  const host = await visit();
+  await enterRoom(host.page, { game: "race", config: "size=9,density=1,players=3,rounds=1", seed: 3 });
+  const guest = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const other = await guest.context.newPage();
+  for (const page of [guest.page, other]) {
+    await page.goto(host.page.url());
+    await page.locator(".invitation").waitFor();
+  }
+  await guest.page.getByLabel("Your name").fill("Bea");
+  await guest.page.getByRole("button", { name: "Take a seat" }).dblclick();
+  // The other tab has the same seat, without a word.
+  for (const page of [guest.page, other]) await page.locator(".lobby").getByRole("button", { name: "I am ready" }).waitFor();
+  await other.getByRole("button", { name: "I am ready" }).click();
+  await guest.page.getByRole("button", { name: "Not ready after all" }).waitFor();
+  assert.equal(await guest.page.locator(".world-head > .strip").textContent(), "");
+  assert.deepEqual(await host.page.locator(".place-name").allTextContents(), ["You", "Bea", "Free seat"]);
+  for (const visitor of [host, guest]) {
+    visitor.calm();
+    await visitor.close();
+  }
+});
+
+test("where storage is switched off, a host still has the seat they came for", async () => {
+  const { page, close } = await visit({ newcomer: true });
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+  });
+  await enterRoom(page, { game: "fish", config: "players=2,size=6x6,goods=1,trees=3", seed: 4, bots: { 1: "greedy" } });
+  await page.getByRole("button", { name: "I am ready" }).click();
+  await page.locator(".fish-bar.own").waitFor();
+  await page.reload();
+  await page.locator(".fish-bar.own").waitFor();
   await close();
 });

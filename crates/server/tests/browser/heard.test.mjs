@@ -1,5 +1,5 @@
 // What somebody who does not see the page hears of a move: it is said once, in
-// their language, and they stay where they were.
+// their language, and they stay where they were. And the small sounds.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -181,6 +181,41 @@ test("a board that plays by keys has the arrows to itself while a screen reader 
   await page.goto("/maze?algo=prim&size=8x8&seed=1");
   await page.locator(".maze-scroll").first().waitFor();
   assert.equal(await page.locator("[role=application]").count(), 0);
+  calm();
+  await close();
+});
+
+test("sounds begin and end in silence, and a move is as loud in every world", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/learn");
+  const heard = await page.evaluate(async () => {
+    const { notesOf, perform } = await import("/static/app/sound.js");
+    const all = { "": ["refused", "turn", "joined", "won", "lost"], maze: [], race: [], fish: ["built", "sold"], magic: ["explored", "flipped", "stolen", "pointed"], sokoban: ["Pushed", "home"] };
+    const rendered = Object.entries(all).flatMap(([world, names]) =>
+      ["move", ...names].map(async (name) => {
+        const context = new OfflineAudioContext(1, 120_000, 48_000);
+        perform(context, notesOf(world, [name]), 0.05);
+        const samples = (await context.startRendering()).getChannelData(0);
+        const sounding = samples.map(Math.abs);
+        const last = sounding.findLastIndex(Boolean);
+        // The loudest tenth of a second, in decibels.
+        let [now, most] = [0, 0];
+        samples.forEach((sample, at) => {
+          now += sample ** 2 - (samples[at - 4800] ?? 0) ** 2;
+          most = Math.max(most, now);
+        });
+        return { what: `${world} ${name}`, name, peak: Math.max(...sounding), first: sounding[sounding.findIndex(Boolean)], last: sounding[last], level: 10 * Math.log10(most / 4800) };
+      }),
+    );
+    return Promise.all(rendered);
+  });
+  for (const { what, peak, first, last, level } of heard) {
+    assert.ok(peak > 0.05 && peak < 0.5, `${what}: peak ${peak}`);
+    assert.ok(first < 0.001 && last < 0.001, `${what}: ${first} … ${last}`);
+    assert.ok(level > -36 && level < -22, `${what}: ${level} dB`);
+  }
+  const moves = heard.filter(({ name }) => name === "move").map(({ level }) => level);
+  assert.ok(Math.max(...moves) - Math.min(...moves) < 6, moves.join());
   calm();
   await close();
 });

@@ -226,6 +226,12 @@ test("playing moves on by itself and pauses", async () => {
   const still = await at();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   assert.equal(await at(), still);
+  // The space bar does the same, on the maze too.
+  await page.locator(".maze-scroll").focus();
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
   calm();
   await close();
 });
@@ -435,6 +441,33 @@ test("a maze that stands still shows the way to the cell pointed at; algorithms 
   await close();
 });
 
+test("the spanning tree in the colours of its classes, with what it does at each step", async () => {
+  const { page, reached, calm, close } = await laboratory("algo=spanning-tree&size=6x4&seed=3", { speed: 0 });
+  await page.locator('canvas[data-tint="class"]').waitFor();
+  await page.getByRole("button", { name: "To the start" }).click();
+  await reached(0);
+  const now = page.locator(".maze-now");
+  // Every wall either joins two groups or would make a loop; the last sentence says what that comes to.
+  let groups = 24;
+  for (let step = 1; groups > 1; step++) {
+    await page.keyboard.press(".");
+    await reached(step);
+    const said = await now.textContent();
+    if (groups > 2 && /become one/.test(said)) assert.match(said, new RegExp(`${--groups} groups left`));
+    else if (/become one|exactly one way/.test(said)) groups -= 1;
+    else assert.match(said, /The same colour on both sides/);
+  }
+  // Somebody who wants other colours keeps them with the next algorithm.
+  await page.getByLabel("Algorithm", { exact: true }).selectOption("prim");
+  await page.locator('canvas[data-tint="marks"]').waitFor();
+  await page.locator(".maze-legend").getByText("frontier").waitFor();
+  await page.getByRole("radio", { name: "Age", exact: true }).check({ force: true });
+  await page.getByLabel("Algorithm", { exact: true }).selectOption("spanning-tree");
+  await page.locator('canvas[data-tint="age"]').waitFor();
+  calm();
+  await close();
+});
+
 test("on an upright phone a broad maze of a link is turned, and stays the same maze", async () => {
   const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.goto("/maze?algo=backtracker&size=40x20&seed=7");
@@ -443,10 +476,49 @@ test("on an upright phone a broad maze of a link is turned, and stays the same m
   await page.waitForFunction(() => document.querySelector(".maze-sheet").offsetHeight > innerHeight * 0.5);
   const { width, height } = await sheet.boundingBox();
   assert.ok(height > 1.8 * width && width <= 390, `${width} × ${height}`);
+  // The film goes on where it was, and leads to the same maze, mirrored.
+  await page.getByRole("slider", { name: "Step", exact: true }).and(page.locator(":enabled")).waitFor();
+  assert.match(await page.locator(".transport output").first().textContent(), /\/ 1,600 steps$/);
+  await page.locator(".maze-now").getByText(/opens the wall|goes back/).waitFor();
   // As long a way out as before, and solved in its new stand.
   const keys = await wayOut(page, { algo: "backtracker", size: "40x20", seed: 7 });
   await page.getByRole("button", { name: "Watch it solve" }).click();
   await page.getByText(`A way of ${keys.length} steps`).waitFor();
+  // The button is far below; the maze is in sight all the same.
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  calm();
+  await close();
+});
+
+test("a film that is turned makes the mirrored maze, step by step, from wherever it stood", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/maze?walk");
+  const wrong = await page.evaluate(async () => {
+    const { Film } = await import("/static/worlds/maze/film.js");
+    const { lastStep } = await import("/static/worlds/maze/narrator.js");
+    const mirror = (cell) => (cell % 9) * 5 + Math.floor(cell / 9);
+    const sides = (open) => ((open & 1) << 3) | ((open & 8) >> 3) | ((open & 2) << 1) | ((open & 4) >> 1);
+    const wrong = [];
+    for (const algo of ["backtracker", "wilson", "division", "spanning-tree"]) {
+      const answer = await fetch("/api/maze/steps", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ algo, size: "9x5", seed: 6, format: "steps" }) });
+      const bytes = await answer.arrayBuffer();
+      const [film, stood] = [Film.read(bytes), Film.read(bytes)];
+      stood.forward(17, Infinity);
+      const turned = stood.upright();
+      for (let more = true; more; ) {
+        for (let cell = 0; cell < 45; cell++) if (turned.open[mirror(cell)] !== sides(film.open[cell]) || turned.marks[mirror(cell)] !== film.marks[cell]) wrong.push(`${algo} ${film.step}: cell ${cell}`);
+        if (lastStep(turned) !== lastStep(film)) wrong.push(`${algo} ${film.step}: ${lastStep(turned)}`);
+        more = film.forward(1, Infinity);
+        turned.forward(1, Infinity);
+      }
+      // Walls built count against those opened: from all open, or from all closed, to a tree.
+      if (film.passages !== (algo === "division" ? 44 - (8 * 5 + 4 * 9) : 44)) wrong.push(`${algo}: ${film.passages} passages`);
+      while (film.back(1, Infinity));
+      if (film.passages) wrong.push(`${algo}: ${film.passages} passages before the first step`);
+    }
+    return wrong;
+  });
+  assert.deepEqual(wrong, []);
   calm();
   await close();
 });

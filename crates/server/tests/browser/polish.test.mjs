@@ -247,7 +247,7 @@ test("the wall around a level is half as thick as a cell, also around a box that
   // From the player to the box in the cell below, and half a cell around them.
   assert.deepEqual(box, [10, 10, 140, 80]);
   const view = await page.locator(".soko-board").getAttribute("viewBox");
-  assert.equal(view, "9 9 143 85");
+  assert.equal(view, "9 9 143 86");
   calm();
   await close();
 });
@@ -316,6 +316,32 @@ test("fish and magic pass on a short line of signs and figures, in both language
       ];
     });
     assert.deepEqual(lines, [town, mall]);
+    calm();
+    await close();
+  }
+});
+
+test("an end card that is taller than its board begins with it: its title and its way out are in sight", async () => {
+  for (const more of [phone, { ...phone, viewport: { width: 844, height: 390 } }, laptop]) {
+    const { page, calm, close } = await visit({ ...more, lang: "fr" });
+    await page.goto("/race?play&seed=4");
+    await page.waitForURL(/\/room\//);
+    await page.locator(".race-field .pawn-on").first().waitFor();
+    await page.evaluate(async () => {
+      const { endCard } = await import("/static/app/end_card.js");
+      const act = () => {};
+      const rows = ["Vous", "Robot 2", "Robot 3"].map((name) => [name, "2", "25", "0"]);
+      const figures = [["25", "pas"], ["0", "de trop"], ["0:45", "temps"]];
+      const card = endCard(
+        { won: true, title: "Victoire : la course est à vous !", text: "Les pas sont ceux de la dernière manche.", figures, table: { head: ["points", "pas", "de trop"], rows } },
+        { on: { text: "À suivre : Labyrinthes", act }, again: { text: "Rejouer", act }, watch: "/replays", share: async () => {} },
+      );
+      document.querySelector(".board-frame").append(card);
+    });
+    const heights = await page.locator(".end-card").evaluate((card) => [card, card.parentElement].map((el) => el.getBoundingClientRect().top + scrollY));
+    assert.ok(heights[0] >= heights[1], `${heights}`);
+    await page.getByRole("button", { name: "Voir le plateau" }).click();
+    await page.locator(".end-card").waitFor({ state: "detached" });
     calm();
     await close();
   }

@@ -9,6 +9,12 @@ import { seriousFaults } from "./studio.mjs";
 const { visit } = openHouse();
 
 const OPEN_FIELD = "config=size%3D9%2Cdensity%3D1%2Cplayers%3D2%2Crounds%3D1&seed=1";
+
+/** Who comes alone finds a bot opposite; here a second person sits down at the keyboard. */
+async function besideMe(page) {
+  await page.locator('select:has(option[value="stray"]:checked)').waitFor();
+  await page.getByLabel("Player 2").selectOption({ label: "A person here" });
+}
 /** From the corners of an open field of nine to its centre. */
 const WAYS = [
   ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown"],
@@ -49,7 +55,15 @@ test("two browsers play a race to the end, with a break in the middle", async ()
   const { ann, bob } = await twoInARoom();
   const players = [ann, bob];
   const made = [0, 0];
-  for (let i = 0; i < 4; i++) await step(players, made);
+  // Whosever turn it is, what is said beside the board takes the same room.
+  const tall = () => Promise.all(players.map(({ page }) => page.locator(".race-talk").evaluate((talk) => talk.offsetHeight)));
+  await onTurn(players);
+  const before = await tall();
+  assert.equal(new Set(before).size, 1);
+  await step(players, made);
+  await onTurn(players);
+  assert.deepEqual(await tall(), before);
+  for (let i = 0; i < 3; i++) await step(players, made);
   // Whoever looks at another tab sees that it is their turn.
   await Promise.race(players.map(({ page }) => page.waitForFunction(() => document.title.startsWith("● Your turn"))));
   // Bob's page is opened anew: he is still who he was.
@@ -137,6 +151,8 @@ test("practice: hint, undo, reveal", async () => {
   await page.getByText(/^[1-9]\d* steps?/).first().waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Your turn.").waitFor();
+  // Ending a round early is for those who look for it; it stays open from move to move.
+  await page.getByText("End the round early").click();
   await page.getByRole("button", { name: "Propose to reveal" }).click();
   await page.getByText(/Revealed: nobody scores|Reveal the solution/).first().waitFor();
   calm();
@@ -146,6 +162,7 @@ test("practice: hint, undo, reveal", async () => {
 test("one keyboard for two, and finishing by agreement", async () => {
   const { page, calm, close } = await visit();
   await page.goto(`/race?${OPEN_FIELD}`);
+  await besideMe(page);
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await page.waitForURL(/\/room\//);
   await page.getByText(/to play\./).first().waitFor();
@@ -154,6 +171,7 @@ test("one keyboard for two, and finishing by agreement", async () => {
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("KeyD");
   await page.getByText(/^1 step/).first().waitFor();
+  await page.getByText("End the round early").click();
   await page.getByRole("button", { name: "Propose to finish" }).click();
   await page.getByRole("button", { name: "Agree" }).click();
   await page.locator(".race-talk").getByText(/Finished by agreement/).waitFor();
@@ -162,6 +180,29 @@ test("one keyboard for two, and finishing by agreement", async () => {
   assert.equal(rows.length, 2);
   assert.ok(rows.every(([points, steps, extra]) => points === 1 && steps <= 2 && extra === 0), JSON.stringify(rows));
   assert.match(await page.locator(".end-card .figures").textContent(), /time0:0\d/);
+  calm();
+  await close();
+});
+
+test("at 200 % nothing beside the board is cut", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 640, height: 400 } });
+  await page.goto("/race?play&seed=4");
+  await page.getByText("Your turn.").waitFor();
+  await page.getByText("End the round early").click();
+  const cut = await page.locator(".race-talk, .race-talk .btn, .seats li").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1).map((one) => one.className));
+  assert.deepEqual(cut, []);
+  calm();
+  await close();
+});
+
+test("a board drawn on a phone is in sight as soon as it is played", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto("/race?edit");
+  await page.getByText("Shortest way: 28 steps.").waitFor();
+  await page.getByRole("button", { name: "Play this board" }).click();
+  const { y, height } = await page.locator(".race-walk").boundingBox();
+  const bar = await page.locator(".bar").evaluate((bar) => bar.getBoundingClientRect().bottom);
+  assert.ok(y >= bar && y + height <= 844, `${y} ${height}`);
   calm();
   await close();
 });
@@ -201,6 +242,7 @@ test("a finger swipes the pawn, and taps beside it", async () => {
 test("keys are chosen anew, and remembered", async () => {
   const { page, calm, close } = await visit();
   await page.goto(`/race?${OPEN_FIELD}`);
+  await besideMe(page);
   await page.getByRole("button", { name: "Change" }).first().click();
   for (const [words, key] of [["goes up", "KeyT"], ["goes right", "KeyH"], ["goes down", "KeyG"], ["goes left", "KeyF"]]) {
     await page.getByText(words).waitFor();

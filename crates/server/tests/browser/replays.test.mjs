@@ -101,6 +101,12 @@ test("a time that came is a moment of its own, and one’s own private matches a
   await page.evaluate((room) => localStorage.setItem("rooms", JSON.stringify([{ room, game: "magic", at: 0, over: true }])), id);
   await page.reload();
   await page.locator(`.replay-item[href*="${id}"]`).waitFor();
+  // Where they sat they are called so, whatever the seat's number.
+  await page.evaluate((room) => localStorage.setItem("rooms", JSON.stringify([{ room, game: "magic", at: 0, over: true, seat: 2 }])), id);
+  await page.goto(`/replays/${id}`);
+  await page.locator(".seat").nth(2).waitFor();
+  const names = await page.locator(".seat .who").allTextContents();
+  assert.deepEqual(names.map((name) => name.startsWith("You")), [false, false, true, false]);
   calm();
   await close();
 });

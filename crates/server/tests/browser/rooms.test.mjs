@@ -177,3 +177,61 @@ test("a board drawn by hand is raced on; the match is reviewed and saved as a fi
   calm();
   await close();
 });
+
+test("who comes too late is told so, and is asked in when somebody stands up", async () => {
+  const [ann, bob] = await Promise.all([visit(), visit()]);
+  const eve = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, newcomer: true, lang: "fr" });
+  await enterRoom(ann.page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 3 });
+  await bob.page.goto(ann.page.url());
+  await bob.page.getByLabel("Your name").fill("Bob");
+  await bob.page.getByRole("button", { name: "Take a seat" }).click();
+  await bob.page.getByRole("button", { name: "I am ready" }).click();
+  await ann.page.locator(".place", { hasText: "Bob" }).locator(".place-ready").waitFor();
+  await eve.page.goto(ann.page.url());
+  await eve.page.getByRole("heading", { name: "La table est complète" }).waitFor();
+  assert.equal(await eve.page.locator(".how-to").count(), 0, "the rules come after the news");
+  assert.deepEqual(await seriousFaults(eve.page), []);
+  await eve.page.getByRole("button", { name: "Regarder" }).tap();
+  await eve.page.locator(".how-to").getByRole("button", { name: "Fermer" }).tap();
+  await eve.page.locator(".places").getByText("Spectateur").waitFor();
+  await bob.page.getByRole("button", { name: "Stand up" }).click();
+  await eve.page.locator(".places").getByRole("button", { name: "Prendre place" }).tap();
+  await eve.page.getByLabel("Votre nom").fill("Ève");
+  await eve.page.locator(".invitation").getByRole("button", { name: "Prendre place" }).tap();
+  await ann.page.locator(".place", { hasText: "Ève" }).waitFor();
+  await leave(ann, bob, eve);
+});
+
+test("whose line is cut is away, for the others to see, and comes back in two tabs at once", async () => {
+  const { ann, bob } = await twoAt({ game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 3 });
+  const room = bob.page.url();
+  await bob.page.goto("/learn");
+  await ann.page.locator(".place.away", { hasText: "Bob" }).getByText("away").waitFor();
+  assert.deepEqual(await seriousFaults(ann.page), []);
+  const tabs = [bob.page, await bob.context.newPage()];
+  for (const tab of tabs) await tab.goto(room);
+  await ann.page.locator(".place:not(.away)", { hasText: "Bob" }).waitFor();
+  // The same seat in both: what is done in one is seen in the other.
+  await ann.page.keyboard.press("ArrowRight");
+  for (const tab of tabs) await tab.locator(".race-talk", { hasText: "Your turn." }).waitFor();
+  await tabs[1].keyboard.press("ArrowLeft");
+  for (const tab of [...tabs, ann.page]) await tab.locator(".place.turn", { hasText: "Ann" }).waitFor();
+  // One tab less is nobody less.
+  await tabs[1].close();
+  await ann.page.keyboard.press("ArrowDown");
+  await tabs[0].locator(".race-talk", { hasText: "Your turn." }).waitFor();
+  assert.equal(await ann.page.locator(".place.away").count(), 0);
+  await leave(ann, bob);
+});
+
+test("whose time is up is told that a bot has moved", async () => {
+  const { ann, bob } = await twoAt({ game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 3, limit: { turn: 10 } }, ["fr", "en"]);
+  await ann.page.locator(".strip", { hasText: "Temps écoulé : un robot a joué pour vous." }).waitFor();
+  await bob.page.locator(".race-talk", { hasText: "Your turn." }).waitFor();
+  assert.equal(await bob.page.locator(".world-head > .strip").textContent(), "");
+  await bob.page.keyboard.press("ArrowLeft");
+  await ann.page.locator(".place.turn", { hasText: "Ann" }).waitFor();
+  // Who moves in time reads nothing of the kind.
+  assert.equal(await bob.page.locator(".world-head > .strip").textContent(), "");
+  await leave(ann, bob);
+});

@@ -2,13 +2,14 @@
 // from here. Enter goes on.
 
 import { button, figures } from "./controls.js";
-import { ended } from "./daily.js";
+import { dailyLink, ended, untilNext } from "./daily.js";
 import { h, inRow, tableOf, typing, uid } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { busy } from "./notifications.js";
 import { passOn } from "./share.js";
 import { sound } from "./sound.js";
+import { titleOf } from "./worlds.js";
 
 /**
  * @typedef {object} EndActions
@@ -24,10 +25,12 @@ import { sound } from "./sound.js";
  * @param {EndActions} actions
  * @returns {HTMLElement & { leave: () => void }}
  */
-export function endCard(ending, { on, again, watch, share, closed }) {
+export function endCard(ending, { on: usual, again: once, watch, share, closed }) {
   const { won, title, text, figures: list = [], table } = ending;
   const daily = ended(ending);
-  sound(won === false ? "lost" : "won");
+  // While boards of the day are left, the next of them is the way on.
+  const [on, again] = daily?.next ? [nextOfDay(daily.next), once ?? usual] : [usual, once];
+  void sound(won === false ? "lost" : "won");
   const close = () => {
     card.leave();
     closed?.();
@@ -40,7 +43,7 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     button(t("Look at the board", "Voir le plateau"), close, { icon: "close", bare: true, kind: "bare end-close" }),
     h("h2", { id }, title),
     text ? h("p", { class: "quiet" }, text) : null,
-    daily ? h("p", { class: "chip" }, t("The board of the day", "Le plateau du jour")) : null,
+    daily ? dayLines(daily) : null,
     list.length ? figures(list.map(([value, label]) => [label, value])) : null,
     table && table.rows.length > 1 ? comparison(table) : null,
     inRow(
@@ -48,7 +51,7 @@ export function endCard(ending, { on, again, watch, share, closed }) {
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
       typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
       typeof watch === "function" ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye" }) : null,
-      daily ? button(t("Share the result", "Partager le résultat"), () => void passOn(daily), { icon: "share" }) : null,
+      daily ? button(t("Share the result", "Partager le résultat"), () => void passOn(daily.line), { icon: "share" }) : null,
       share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture" }) : null,
     ),
   );
@@ -85,6 +88,24 @@ export function endCard(ending, { on, again, watch, share, closed }) {
     if (!typing(document.activeElement)) made.focus();
   }, 400);
   return card;
+}
+
+/** @param {string} world @returns {NonNullable<EndActions["on"]>} */
+function nextOfDay(world) {
+  return {
+    text: t(`Next of the day: ${titleOf(world)}`, `À suivre : ${titleOf(world)}`),
+    act: () => location.assign(dailyLink(world)),
+  };
+}
+
+/** How far the day is. @param {NonNullable<ReturnType<typeof ended>>} daily */
+function dayLines({ counts, done }) {
+  const name = t("The board of the day", "Le plateau du jour");
+  return [
+    h("p", { class: "chip" }, t(`${name} · ${done} of 5`, `${name} · ${done} sur 5`)),
+    counts ? null : h("p", { class: "small quiet" }, t("Your first try counts.", "C’est le premier essai qui compte.")),
+    done < 5 ? null : h("p", { class: "small quiet" }, untilNext()),
+  ];
 }
 
 /** Everybody's figures. @param {NonNullable<import("./wire.js").Ending["table"]>} table */

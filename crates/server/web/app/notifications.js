@@ -25,6 +25,8 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
     h("span", { class: "out" }, t("Close", "Fermer")),
   );
   one.append(close);
+  // What is said again is said once.
+  [...shelf.children].find((other) => other.firstElementChild?.textContent === text)?.remove();
   while (shelf.children.length > 2) shelf.firstElementChild?.remove();
   shelf.append(one);
   setTimeout(() => one.remove(), ms);

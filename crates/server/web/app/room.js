@@ -3,6 +3,7 @@
 
 import { lang, t } from "./i18n.js";
 import { merged } from "./merge.js";
+import { ownSeats } from "./seats.js";
 import { recall, visited, visits } from "./storage.js";
 
 /** @typedef {import("./wire.js").ServerMessage} ServerMessage */
@@ -35,6 +36,8 @@ export class Room {
     this.tries = 0;
     /** @type {WebSocket | undefined} */
     this.socket = undefined;
+    /** The key to a seat that this page came with. @type {string | undefined} */
+    this.token = undefined;
     this.pinged = 0;
     /** Whether nothing was heard since the last ping. */
     this.silent = false;
@@ -90,12 +93,13 @@ export class Room {
   /** @param {number} seat */
   sit(seat) {
     // A key of one's own finds the seat again even if the answer is lost.
-    const token = randomName();
-    visited({ room: this.id, token });
-    this.#send({ type: "sit", seat, name: myName(), token });
+    this.token = randomName();
+    visited({ room: this.id, token: this.token });
+    this.#send({ type: "sit", seat, name: myName(), token: this.token });
   }
 
   stand() {
+    this.token = undefined;
     visited({ room: this.id, token: undefined });
     this.#send({ type: "stand" });
   }
@@ -170,8 +174,10 @@ export class Room {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/rooms/${encodeURIComponent(this.id)}`);
     this.socket = socket;
     socket.addEventListener("open", () => {
-      const token = visits().find(({ room }) => room === this.id)?.token;
-      this.#send({ type: "hello", token, name: myName(), lang, seen: this.state?.seq });
+      this.token = this.#key();
+      // Who has a key but no seat yet wants to hear of the seat, not only of what happened since.
+      const seen = this.token && this.state?.seat === null ? undefined : this.state?.seq;
+      this.#send({ type: "hello", token: this.token, name: myName(), lang, seen });
     });
     socket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
     socket.addEventListener("close", ({ code }) => {
@@ -257,6 +263,8 @@ export class Room {
     } else if (told.type === "players" && this.state) {
       const { players, started, spectators, aborted, pause } = told;
       Object.assign(this.state, { players, started, spectators, aborted, pause });
+      // The same visitor sat down in another tab: it is their seat here too.
+      if (this.state.seat === null && this.#key() !== this.token) return this.#leave();
       // A pause that began or ended while the line was broken: the time is in the snapshot.
       if (Boolean(told.paused) !== Boolean(this.state.paused)) this.#send({ type: "resync" });
     } else if (told.type === "pong") {
@@ -268,10 +276,17 @@ export class Room {
     else this.#tell(told);
   }
 
+  /** The key to a seat in this room, where this browser has one. */
+  #key() {
+    return visits().find(({ room }) => room === this.id)?.token;
+  }
+
   /** What the list of replays shows of a match that is over. */
   #result() {
-    const { players: seats, outcome, seq: entries } = this.state ?? {};
-    return seats && outcome && entries !== undefined ? { played: { seats, outcome, entries } } : {};
+    if (!this.state?.outcome) return {};
+    const { players: seats, outcome, seq: entries } = this.state;
+    const own = ownSeats(this.state);
+    return { played: { seats, outcome, entries }, ...(own.length === 1 ? { seat: own[0] } : {}) };
   }
 
   #arrived() {

@@ -5,6 +5,7 @@ import { button } from "./controls.js";
 import { h, put } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon, pawn } from "./icons.js";
+import { visits } from "./storage.js";
 
 /** @typedef {import("./wire.js").RoomState} RoomState */
 /** @typedef {import("./wire.js").Player} Player */
@@ -33,6 +34,12 @@ export function ownSeats(state) {
 export function isYou(seat, state) {
   const own = ownSeats(state);
   return own.length === 1 && own[0] === seat && !state.players[seat]?.name;
+}
+
+/** Who played a match that is over, the reader called so. @param {Player[]} players @param {string} room */
+export function asRead(players, room) {
+  const mine = visits().find((visit) => visit.room === room)?.seat;
+  return players.map((player) => (player.seat === mine && !player.name ? { ...player, name: t("You", "Vous") } : player));
 }
 
 /** The name to show for a seat. @param {number} seat @param {RoomState} state */

@@ -19,7 +19,7 @@ const showSound = () => loud?.setAttribute("aria-pressed", String(recall("sound"
 loud?.addEventListener("click", () => {
   keep("sound", !recall("sound", false));
   showSound();
-  sound("turn");
+  void sound("turn");
 });
 showSound();
 
@@ -45,7 +45,7 @@ export function frame({ title, world } = {}) {
 
 /**
  * The head of a world's page: name, what it is, tools on the right.
- * @param {{ eyebrow?: string, title: string, lead?: string }} texts
+ * @param {{ eyebrow?: string | undefined, title: string, lead?: string }} texts
  * @param {...import("./dom.js").Child} tools
  */
 export function worldHead({ eyebrow, title, lead }, ...tools) {

@@ -1,58 +1,93 @@
 // Small sounds, off until asked for, made on the spot: every world has those of
-// its material, endings and turns are the same everywhere.
+// its material, endings and turns are the same everywhere. All that is a move is
+// as loud as any other, and what happens at once is heard one after the other.
 
 import { recall } from "./storage.js";
 
 /**
- * Sounds by what happened. A note is a tone or a breath of noise, its pitch in
- * hertz and where that glides to; when it begins and how long it is, in
- * milliseconds; how loud, in thousandths.
+ * What rings, as its partials: how much higher than the note, how loud and how
+ * long beside it. Whatever is not here is noise, as of paper.
+ * @type {Record<string, [ratio: number, loud: number, long: number][]>}
+ */
+const VOICES = {
+  water: [[1, 1, 1]],
+  wood: [
+    [1, 1, 1],
+    [2.76, 0.3, 0.35],
+    [5.4, 0.1, 0.2],
+  ],
+  glass: [
+    [1, 1, 1],
+    [2.32, 0.22, 0.6],
+    [4.25, 0.1, 0.4],
+  ],
+};
+
+/**
+ * Sounds by what happened. A note has a voice, its pitch in hertz and where that
+ * glides to; when it begins and how long it is, in milliseconds; how loud, in
+ * thousandths.
  * @type {Record<string, string>}
  */
 const EVERYWHERE = {
-  move: "triangle 340-320 0 70 100",
-  refused: "triangle 130-110 0 140 120",
-  turn: "triangle 660-660 0 100 100, triangle 880-880 90 140 100",
-  won: "triangle 523-523 0 160 100, triangle 659-659 110 160 100, triangle 784-784 220 360 120",
-  lost: "triangle 392-392 0 180 100, triangle 311-300 160 340 100",
+  move: "wood 340-330 0 110 135",
+  refused: "wood 150-130 0 160 140",
+  turn: "glass 660-660 0 240 95, glass 880-880 100 360 95",
+  joined: "wood 440-440 0 140 115, wood 587-587 90 220 115",
+  won: "glass 523-523 0 300 100, glass 659-659 90 300 100, glass 784-784 180 300 100, glass 1047-1047 270 600 100",
+  lost: "wood 392-392 0 320 120, wood 311-305 180 520 120",
 };
 
 /** Those of a world. @type {Record<string, Record<string, string>>} */
 const WORLDS = {
   // A pen on paper.
-  maze: { move: "noise 3200-2400 0 50 100" },
+  maze: { move: "paper 2000-1500 0 60 470" },
   // Steps on stone.
-  race: { move: "noise 900-500 0 60 140, triangle 150-90 0 70 120" },
-  // Drops of water, hammers, coins.
+  race: { move: "paper 900-500 0 60 250, wood 150-100 0 90 165" },
+  // Drops of water, hammers; envelopes that open, and coins.
   fish: {
-    move: "sine 300-620 0 90 120",
-    built: "noise 1400-900 0 40 200, triangle 210-170 0 90 120, noise 1400-900 120 40 160, triangle 210-170 120 90 100",
-    sold: "sine 1760-1760 0 90 70, sine 2350-2350 70 220 70",
+    move: "water 300-620 0 110 155",
+    built: "paper 1400-900 0 40 250, wood 210-190 0 120 150, paper 1400-900 140 40 200, wood 210-190 140 140 120",
+    sold: "paper 1400-2200 150 110 300, paper 1400-2200 350 110 300, glass 1760-1760 750 160 70, glass 2350-2350 830 320 70",
   },
   // Glass and neon.
   magic: {
-    move: "sine 780-800 0 90 90, sine 1560-1600 0 50 40",
-    explored: "sine 440-880 0 220 90, sine 1320-1320 160 200 50",
-    flipped: "noise 4000-1200 0 450 120",
-    stolen: "sine 988-988 0 100 90, sine 784-784 100 100 90, sine 988-988 200 240 90",
-    pointed: "triangle 220-220 0 90 140, triangle 220-220 140 120 140",
+    move: "glass 780-790 0 140 130",
+    explored: "water 440-880 0 240 125, glass 1320-1320 160 320 75",
+    flipped: "paper 2200-800 0 480 210",
+    stolen: "glass 988-988 0 160 115, glass 784-784 110 160 115, glass 988-988 220 420 115",
+    pointed: "wood 220-220 0 140 140, wood 220-220 160 180 140",
   },
   // Soles on boards, a box that slides, one that sits.
   sokoban: {
-    move: "noise 700-450 0 60 300",
-    Pushed: "noise 420-260 0 130 300, triangle 120-95 0 100 100",
-    home: "triangle 196-180 0 80 160, sine 784-784 50 200 70",
+    move: "paper 700-450 0 70 850",
+    Pushed: "paper 420-260 0 140 600, wood 140-120 0 120 170",
+    home: "wood 196-190 0 140 140, glass 784-784 60 300 85",
   },
 };
 
+/** The least time between two sounds, in seconds. */
+const APART = 0.09;
+/** How late a sound may be and still belong to what is seen. */
+const LATE = 0.25;
+
 /** @type {AudioContext | undefined} */
 let context;
+/** When the next sound may begin. */
+let free = 0;
 
 /** Plays the first of these that sounds here, if sounds are wanted. @param {...string} names of what happened */
-export function sound(...names) {
+export async function sound(...names) {
   if (!recall("sound", false)) return;
   context ??= new AudioContext();
-  perform(context, notesOf(document.documentElement.dataset.world ?? "", names));
+  const asked = performance.now();
+  // A browser may wait for a hand on the page: what happened until then has passed.
+  await context.resume();
+  const { currentTime } = context;
+  const begin = Math.max(currentTime, free);
+  if (performance.now() - asked > LATE * 1000 || begin > currentTime + LATE) return;
+  free = begin + APART;
+  perform(context, notesOf(document.documentElement.dataset.world ?? "", names), begin);
 }
 
 /** @param {string} world @param {string[]} names */
@@ -61,47 +96,54 @@ export function notesOf(world, names) {
   return known[names.find((name) => known[name]) ?? ""] ?? "";
 }
 
-/** @param {BaseAudioContext} context @param {string} notes */
-export function perform(context, notes) {
-  const now = context.currentTime;
+/** @param {BaseAudioContext} context @param {string} notes @param {number} [begin] */
+export function perform(context, notes, begin = context.currentTime) {
   for (const note of notes.split(", ").filter(Boolean)) {
     const [voice = "", pitches = "", ...figures] = note.split(" ");
     const [after = 0, long = 0, loud = 0] = figures.map((figure) => Number(figure) / 1000);
     const [from = 0, to = 0] = pitches.split("-").map(Number);
-    const [begin, end] = [now + after, now + after + long];
-    const volume = context.createGain();
-    // A soft beginning and end, or it would click.
-    volume.gain.setValueAtTime(0.0001, begin);
-    volume.gain.exponentialRampToValueAtTime(loud, begin + Math.min(0.012, long / 4));
-    volume.gain.exponentialRampToValueAtTime(0.0001, end);
-    volume.connect(context.destination);
-    const [source, pitch] = voice === "noise" ? breath(context, volume) : tone(context, volume, /** @type {OscillatorType} */ (voice));
-    pitch.setValueAtTime(from, begin);
-    pitch.exponentialRampToValueAtTime(to, end);
-    source.start(begin);
-    source.stop(end + 0.02);
+    for (const [ratio, share, part] of VOICES[voice] ?? [[1, 1, 1]]) {
+      const [start, end] = [begin + after, begin + after + long * part];
+      const volume = context.createGain();
+      // A soft beginning, and an end that has faded away: neither clicks.
+      volume.gain.setValueAtTime(0, start);
+      volume.gain.linearRampToValueAtTime(loud * share, start + 0.006);
+      volume.gain.setTargetAtTime(0, start + 0.006, (long * part) / 7);
+      volume.connect(context.destination);
+      const [source, pitch] = VOICES[voice] ? tone(context, volume) : breath(context, volume);
+      pitch.setValueAtTime(from * ratio, start);
+      pitch.exponentialRampToValueAtTime(to * ratio, end);
+      source.start(start);
+      source.stop(end);
+    }
   }
 }
 
-/** @param {BaseAudioContext} context @param {AudioNode} to @param {OscillatorType} type @returns {[AudioScheduledSourceNode, AudioParam]} */
-function tone(context, to, type) {
+/** @param {BaseAudioContext} context @param {AudioNode} to @returns {[AudioScheduledSourceNode, AudioParam]} */
+function tone(context, to) {
   const source = context.createOscillator();
-  source.type = type;
   source.connect(to);
   return [source, source.frequency];
 }
 
+/** Half a second of it, made once. @type {AudioBuffer | undefined} */
+let noise;
+
 /** @param {BaseAudioContext} context @param {AudioNode} to @returns {[AudioScheduledSourceNode, AudioParam]} */
 function breath(context, to) {
-  const rate = context.sampleRate;
-  const source = context.createBufferSource();
-  source.buffer = context.createBuffer(1, rate / 2, rate);
-  source.buffer.copyToChannel(
-    Float32Array.from({ length: rate / 2 }, () => Math.random() * 2 - 1),
-    0,
-  );
-  const filter = context.createBiquadFilter();
-  filter.type = "bandpass";
+  const { sampleRate } = context;
+  if (!noise) {
+    noise = new AudioBuffer({ length: sampleRate / 2, sampleRate });
+    let dice = 1;
+    // The same every time, so that a step is as loud as the last one.
+    const samples = Float32Array.from({ length: noise.length }, () => {
+      dice = (dice * 16_807) % 2_147_483_647;
+      return dice / 1_073_741_823.5 - 1;
+    });
+    noise.copyToChannel(samples, 0);
+  }
+  const source = new AudioBufferSourceNode(context, { buffer: noise });
+  const filter = new BiquadFilterNode(context, { type: "bandpass" });
   source.connect(filter).connect(to);
   return [source, filter.frequency];
 }

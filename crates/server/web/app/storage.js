@@ -1,5 +1,14 @@
 // What this browser remembers: small JSON values, lost without harm.
 
+/** Where storage is switched off, a tab remembers by its name, from page to page: a seat is not lost on the way to it. @returns {Record<string, unknown>} */
+function inName() {
+  try {
+    return Object(JSON.parse(window.name).dedale);
+  } catch {
+    return {};
+  }
+}
+
 /**
  * @template T
  * @param {string} key
@@ -11,7 +20,7 @@ export function recall(key, otherwise) {
     const text = localStorage.getItem(key);
     return text === null ? otherwise : JSON.parse(text);
   } catch {
-    return otherwise;
+    return /** @type {T} */ (inName()[key] ?? otherwise);
   }
 }
 
@@ -24,15 +33,15 @@ export function keep(key, value) {
     if (value === null || value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Storage is full or switched off; the page works without.
+    window.name = JSON.stringify({ dedale: { ...inName(), [key]: value ?? undefined } });
   }
 }
 
 /** What came of a match. @typedef {{ seats: import("./wire.js").Player[], outcome: import("./wire.js").Outcome, entries: number }} Played */
 
 /**
- * A room this browser sat in.
- * @typedef {{ room: string, game: string, token?: string, at: number, over?: boolean, played?: Played, daily?: string }} Visit
+ * A room this browser sat in; at which seat, where it had only one.
+ * @typedef {{ room: string, game: string, token?: string, at: number, over?: boolean, played?: Played, seat?: number, daily?: string }} Visit
  */
 
 /** The rooms this browser sat in, the latest first. @returns {Visit[]} */

@@ -80,7 +80,7 @@ class Stage {
       value: recall("learn-speed", 6),
       min: 0,
       max: 20,
-      show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} pas/s`),
+      show: (n) => t(`${number(Number(pace(n).toPrecision(2)))} steps/s`, `${number(Number(pace(n).toPrecision(2)))} étapes/s`),
       oninput: (n) => {
         keep("learn-speed", n);
         if (this.playing) this.#wait();

@@ -14,9 +14,9 @@ import { titleOf } from "../app/worlds.js";
 /** @typedef {import("../app/wire.js").RoomState} RoomState */
 /** @typedef {import("../app/room.js").Room} Room */
 
-/** Whether the reader is a guest with a seat to take. @param {RoomState} state */
-function isInvited(state) {
-  return !state.practice && state.seat === null && !state.outcome && openSeats(state).length > 0;
+/** Whether the reader is a guest: with a seat to take, or too late for one. @param {RoomState} state */
+function isGuest(state) {
+  return !state.practice && state.seat === null && !state.outcome && !state.aborted && (openSeats(state).length > 0 || !state.started);
 }
 
 /** @param {RoomState} state */
@@ -33,8 +33,14 @@ function invitation(room, state, watch) {
     : t(`You are invited to ${game}`, `Vous êtes invité à jouer à « ${game} »`);
   const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true });
   const known = Boolean(myName());
+  const go = h("button", { type: "submit", class: "btn main big" }, t("Take a seat", "Prendre place"));
   const take = (/** @type {Event} */ event) => {
     event.preventDefault();
+    // Who taps twice sits once; a seat that somebody else was quicker to take may be asked for again.
+    go.disabled = true;
+    setTimeout(() => {
+      go.disabled = false;
+    }, 1000);
     if (!known) keep("name", name.value.trim());
     room.sit(openSeats(room.state ?? state)[0] ?? 0);
   };
@@ -43,14 +49,32 @@ function invitation(room, state, watch) {
     { class: "sheet lobby-card invitation", "aria-label": t("Invitation", "Invitation"), onsubmit: take },
     h("h2", null, title),
     known ? null : field(t("Your name", "Votre nom"), name),
+    inRow(go, button(t("Just watch", "Regarder"), watch)),
+  );
+}
+
+/** What a guest sees who comes too late: a seat that becomes free is offered in its place. @param {RoomState} state @param {() => void} watch */
+function fullTable({ game }, watch) {
+  return h(
+    "section",
+    { class: "sheet lobby-card invitation", "aria-label": t("The table is full", "La table est complète") },
+    h("h2", null, t("The table is full", "La table est complète")),
+    h(
+      "p",
+      { class: "quiet" },
+      t(
+        "You may look on. If somebody stands up, their seat is offered to you here.",
+        "Vous pouvez regarder. Si quelqu’un se lève, sa place vous sera proposée ici.",
+      ),
+    ),
     inRow(
-      h("button", { type: "submit", class: "btn main big" }, t("Take a seat", "Prendre place")),
-      button(t("Just watch", "Regarder"), watch),
+      button(t("Just watch", "Regarder"), watch, { icon: "eye", kind: "main big" }),
+      h("a", { class: "btn", href: `/${game}` }, icon("plus"), t("A table of my own", "Ouvrir ma table")),
     ),
   );
 }
 
-/** What those who sit, or look on, wait for. @param {RoomState} state @returns {[title: string, text: string]} */
+/** What those who sit wait for. @param {RoomState} state @returns {[title: string, text: string]} */
 function waitingFor(state) {
   if (state.practice) return [t("Ready?", "Prêt ?"), t("Time runs as soon as you say so.", "Le temps ne part qu’à votre signal.")];
   const free = openSeats(state).length;
@@ -122,8 +146,9 @@ export function lobby(room, { bots, changed }) {
   let watching = false;
   let shown = "";
 
-  const watch = () => {
-    watching = true;
+  /** @param {boolean} only */
+  const watch = (only) => {
+    watching = only;
     changed();
   };
 
@@ -157,16 +182,25 @@ export function lobby(room, { bots, changed }) {
     get invites() {
       return Boolean(el.querySelector(".invitation"));
     },
+    /** Asks in who only looked on. */
+    invite: () => watch(false),
     /** @param {RoomState} state */
     show(state) {
-      const invited = isInvited(state) && !watching;
+      const full = !openSeats(state).length;
+      const guest = isGuest(state) && !watching;
       const waits = !state.started && !state.outcome && !state.aborted && state.seat !== null;
-      const key = JSON.stringify([invited, waits, waits && [state.seat, bots(), state.players]]);
+      const key = JSON.stringify([guest && full, guest, waits, waits && [state.seat, bots(), state.players]]);
       if (key === shown) return;
       shown = key;
-      el.hidden = !invited && !waits;
+      el.hidden = !guest && !waits;
       if (waits) wait(state);
-      if (invited || !waits || !card.isConnected) put(el, invited ? invitation(room, state, watch) : waits ? card : null);
+      if (guest) put(el, full ? fullTable(state, () => watch(true)) : invitation(room, state, () => watch(true)));
+      else if (!waits || !card.isConnected) {
+        const came = waits && el.querySelector(".invitation");
+        put(el, waits ? card : null);
+        // Who took a seat by keyboard is at the next button.
+        if (came) ready.focus({ preventScroll: true });
+      }
     },
   };
 }

@@ -22,7 +22,7 @@ export function pauseControl(room) {
     show(state) {
       const paused = Boolean(state.paused);
       const mine = state.seat !== null;
-      ask.hidden = !state.pause || !mine || paused;
+      ask.hidden = !state.pause || !mine || paused || Boolean(state.outcome ?? state.aborted);
       ask.disabled = Boolean(mine && state.pause?.includes(state.seat ?? -1));
       const agreed = (state.pause ?? []).map((seat) => seatName(seat, state));
       const waits = mine && state.pause?.includes(state.seat ?? -1);

@@ -1,4 +1,5 @@
-// The auction: one's own bid, and who has bid; amounts open only at the end.
+// The auction: one's own bid, and who has bid; at the end the envelopes open, in
+// the same place, one by one.
 
 import { button } from "../../app/controls.js";
 import { h, put, uid } from "../../app/dom.js";
@@ -12,11 +13,18 @@ import { coins } from "./text.js";
 /** @typedef {import("./view.js").FishView} FishView */
 /** @typedef {import("./view.js").Good} Good */
 
+/** How long opened envelopes are seen, in milliseconds. */
+const SEEN = 5000;
+
+/** @param {Good} good */
+const nameOf = (good) => t(`Auction: ${goodName(good)}`, `Enchère : ${goodName(good)}`);
+
 /**
  * A dialog beside the board, not over it: who bids wants to look at the town.
  * @param {(action: string, seat: number) => void} act
+ * @param {boolean} live in a replay envelopes stay open until the next move
  */
-export function auction(act) {
+export function auction(act, live) {
   const title = uid();
   const shown = h("dialog", { class: "fish-auction", "aria-labelledby": title });
   const note = h("p", { class: "small quiet", role: "status" });
@@ -24,6 +32,22 @@ export function auction(act) {
   let key = "";
   /** @type {HTMLInputElement | undefined} */
   let range;
+  /** The envelopes that lie open, until when, and since which move. @type {{ timer?: ReturnType<typeof setTimeout>, seq: number } | undefined} */
+  let opened;
+
+  function close() {
+    key = "";
+    clearTimeout(opened?.timer);
+    opened = undefined;
+    if (shown.open) shown.close();
+  }
+  // Who goes on has seen enough.
+  if (live) document.addEventListener("pointerdown", () => opened && close());
+
+  /** @param {Good} good @param {...import("../../app/dom.js").Child} inside */
+  function fill(good, ...inside) {
+    put(shown, h("h2", { id: title }, piecePicture({ shop: good }), nameOf(good)), ...inside);
+  }
 
   /**
    * @param {RoomState} state
@@ -33,8 +57,7 @@ export function auction(act) {
   function update(state, seat, worth) {
     const view = state.view;
     if (view.phase !== "auction" || !view.piece || view.piece === "tree" || !state.started) {
-      key = "";
-      if (shown.open) shown.close();
+      if (!opened || state.outcome || !(live || opened.seq === state.seq)) close();
       return;
     }
     const good = view.piece.shop;
@@ -42,16 +65,11 @@ export function auction(act) {
     // Others seal their bids while this one is being weighed: keep the form.
     const now = JSON.stringify([good, seat, bidding, view.pile.left]);
     if (now !== key) {
+      close();
       key = now;
       const form = bidding ? bidForm(view.players[seat]?.coins ?? 0, (bid) => act(`bid ${bid}`, seat)) : undefined;
       range = form?.range;
-      put(
-        shown,
-        h("h2", { id: title }, piecePicture(view.piece), t(`Auction: ${goodName(good)}`, `Enchère : ${goodName(good)}`)),
-        form?.el,
-        note,
-        bidders,
-      );
+      fill(good, form?.el, note, bidders);
     }
     put(
       bidders,
@@ -66,12 +84,37 @@ export function auction(act) {
         : "";
     const told = sealed + (seat === null ? "" : worth);
     if (note.textContent !== told) note.textContent = told;
-    if (!shown.open) shown.show();
+    if (shown.open) return;
+    // Only who is asked to bid is called away from the town.
+    if (bidding) shown.show();
+    else shown.open = true;
   }
 
   return {
     el: shown,
     update,
+    /** The envelopes open, the highest last. @param {RoomState} state @param {import("./text.js").Sale} sale @param {string} text */
+    reveal(state, { bids, good, seat }, text) {
+      close();
+      const made = bids.flatMap((bid, at) => (bid === null ? [] : [{ bid, at, high: bid + Number(at === seat) / 2 }]));
+      const before = (/** @type {number} */ high) => made.filter((other) => other.high < high).length;
+      put(
+        bidders,
+        made.map(({ bid, at, high }) => {
+          const style = { "--c": `var(--player-${at + 1})`, "--n": before(high) };
+          return h(
+            "li",
+            { class: at === seat && "won", style },
+            pawn(at),
+            h("span", { class: "grow" }, seatName(at, state)),
+            envelope(bid),
+          );
+        }),
+      );
+      fill(good, bidders, h("p", { class: "fish-sale", style: { "--n": made.length } }, text));
+      shown.open = true;
+      opened = { seq: state.seq, ...(live ? { timer: setTimeout(close, SEEN) } : {}) };
+    },
     /** Proposes an amount. @param {number} bid */
     propose(bid) {
       if (!range) return;
@@ -81,9 +124,14 @@ export function auction(act) {
   };
 }
 
+/** A bid that comes out of its envelope. @param {number} bid */
+function envelope(bid) {
+  return h("span", { class: "fish-envelope" }, icon("seal"), h("b", null, bid, h("span", { class: "fish-coin", "aria-hidden": "true" })));
+}
+
 /** One's own bid, in coins that leave the purse. @param {number} most @param {(bid: number) => void} seal */
 function bidForm(most, seal) {
-  const range = h("input", { type: "range", min: 0, max: most, value: "0", "aria-label": t("Your bid", "Votre mise") });
+  const range = h("input", { type: "range", min: 0, max: most, value: "0", "aria-label": t("Your bid", "Votre mise"), autofocus: true });
   const amount = h("output", { class: "fish-amount" });
   const purse = h(
     "div",
@@ -106,11 +154,11 @@ function bidForm(most, seal) {
     { class: "stack tight" },
     h(
       "div",
-      { class: "row fish-bid" },
-      button(t("One less", "Un de moins"), () => step(-1), { icon: "down", bare: true }),
+      { class: "fish-bid" },
+      button(t("One less", "Un de moins"), () => step(-1), { icon: "minus", bare: true }),
       amount,
-      button(t("One more", "Un de plus"), () => step(1), { icon: "up", bare: true }),
-      h("div", { class: "grow" }, range),
+      button(t("One more", "Un de plus"), () => step(1), { icon: "plus", bare: true }),
+      range,
     ),
     purse,
     h("button", { type: "submit", class: "btn main" }, t("Seal the bid", "Sceller la mise")),

@@ -1,9 +1,8 @@
 // The board of the town in a room or a replay: what to do now, the picture,
 // what a building would change, the auction, the market, the log.
 
-import { h, put, typing } from "../../app/dom.js";
+import { h, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
-import { icon } from "../../app/icons.js";
 import { toast } from "../../app/notifications.js";
 import { isYou, ownSeats, seatName } from "../../app/seats.js";
 import { auction } from "./auction.js";
@@ -15,7 +14,7 @@ import { market } from "./market.js";
 import { overlays } from "./overlay.js";
 import { tour } from "./scoring.js";
 import { goodName, pieceName } from "./sprites.js";
-import { actionText, at, coins, eventText, scoreText } from "./text.js";
+import { actionText, at, coins, eventText, saleText, scoreText } from "./text.js";
 import { shopDistance, stepsFrom, Town, walk } from "./town.js";
 import { turnBar } from "./turn_bar.js";
 import { why } from "./why.js";
@@ -82,24 +81,19 @@ class FishBoard {
       why: () => this.explain(this.looked),
     });
     this.overlays = overlays(this.drawing, { changed: () => this.showGhost(), explain: () => this.explain() });
-    this.bids = auction((action, seat) => table.act(action, seat));
+    this.bids = auction((action, seat) => table.act(action, seat), table.live);
     this.market = market((seat, good) => this.choose(this.chosen?.seat === seat && this.chosen.good === good ? undefined : { seat, good }));
-    this.log = eventLog();
+    // A replay has a list of all moves.
+    this.log = table.live ? eventLog() : undefined;
     this.scoring = tour((seat, good) => this.choose({ seat, good }));
-    this.sale = h("p", { class: "fish-sale", hidden: true });
     const around = h("div", { class: "fish-board" });
     const hands = h("div", { class: "stack fish-hands" });
     place.append(around);
     // The whole table has another form. No `:has`: it would look at every change of the town.
     place.closest(".table")?.classList.add("fish-table");
     table.panel.classList.add("fish-panel");
-    table.panel.append(
-      hands,
-      this.bids.el,
-      this.scoring.el,
-      this.market.el,
-      h("div", { class: "stack fish-news" }, this.sale, this.log.el),
-    );
+    table.panel.append(hands, this.bids.el, this.scoring.el, this.market.el);
+    if (this.log) table.panel.append(this.log.el);
     // What to do stands beside the town where there is room, around it elsewhere.
     const lay = () => {
       around.append(this.turn.el, this.drawing.el, this.info.el, this.overlays.el);
@@ -279,9 +273,8 @@ class FishBoard {
     if (news) this.hear(state, news);
     else {
       this.fresh = [];
-      this.log.open(table.live ? state.room : `replay-${state.room}`, state.seq);
+      this.log?.open(state.room, state.seq);
     }
-    if (!news || state.outcome) this.sale.hidden = true;
     if (!state.outcome) this.scoring.hide();
     else if (this.scoring.show(state)) this.chosen = { seat: state.outcome.winners[0] ?? 0, good: undefined };
     const legal = new Set(
@@ -293,6 +286,10 @@ class FishBoard {
       this.owners,
       legal,
       (cell) => `${at(town.spot(cell))} ${this.cellText(state, cell)}${legal.has(cell) ? `, ${does}` : ""}`,
+    );
+    this.drawing.pave(
+      town,
+      this.fresh.filter((cell) => town.mark(cell) === "#"),
     );
     const me = this.acting(state);
     this.turn.update(state, view, me, table.live);
@@ -350,13 +347,10 @@ class FishBoard {
         kind: "reserved",
         text: `${seatName(news.seat, state)}${colon}${actionText(news.do)}`,
       });
-    this.log.add(lines);
+    this.log?.add(lines);
     this.table.tell(lines.map(({ text }) => text).join(". "));
     const sold = events.find((event) => event.event === "sold");
-    if (!sold) return;
-    this.sale.hidden = false;
-    put(this.sale, envelopes(sold.bids, sold.seat), eventText(sold, state));
-    this.sale.style.setProperty("--c", `var(--player-${sold.seat + 1})`);
+    if (sold) this.bids.reveal(state, sold, saleText(sold, state));
   }
 
   showRings() {
@@ -473,22 +467,4 @@ function restText(view) {
         "Point at a cell to see which roads a building there would make. A road tells why it is one.",
         "Désignez une case pour voir les routes qu’y ferait naître une construction. Une route dit pourquoi elle en est une.",
       );
-}
-
-/** The bids of a sale in their envelopes, the highest opened last. @param {(number | null)[]} bids @param {number} winner */
-function envelopes(bids, winner) {
-  const made = bids.flatMap((bid, seat) => (bid === null ? [] : [{ bid, seat }]));
-  made.sort((one, two) => one.bid - two.bid || Number(one.seat === winner) - Number(two.seat === winner));
-  return h(
-    "span",
-    { class: "fish-envelopes", "aria-hidden": "true" },
-    made.map(({ bid, seat }, n) =>
-      h(
-        "span",
-        { class: ["fish-envelope", seat === winner && "won"], style: { "--c": `var(--player-${seat + 1})`, "--n": n } },
-        icon("seal"),
-        h("b", null, bid),
-      ),
-    ),
-  );
 }

@@ -65,6 +65,7 @@ export class Drawing {
     this.svg.append(this.harbour, this.names);
     this.plots = layer("plots");
     this.roads = layer("roads");
+    this.paved = layer("paved");
     this.tints = layer("tints");
     this.pieces = layer("pieces");
     this.numbers = layer("numbers");
@@ -270,6 +271,34 @@ export class Drawing {
       return `M${x} ${y}l${(col - c) * HALF} ${(row - r) * HALF}`;
     });
     this.roads.show(`l${cell}`, "path", { class: "lane", d: ends.join("") || `M${x - 6} ${y}h12` });
+  }
+
+  /** New roads draw themselves, from those that were there on: what covers them draws back. @param {Town} town @param {number[]} cells */
+  pave(town, cells) {
+    const left = new Set(cells);
+    for (let round = 0; left.size; round++) {
+      const next = [...left].map((cell) => ({
+        cell,
+        from: town.around(cell).find((other) => town.mark(other) === "#" && !left.has(other)),
+      }));
+      const joined = next.filter(({ from }) => from !== undefined);
+      for (const { cell, from } of joined.length ? joined : next) {
+        left.delete(cell);
+        const [r, c] = town.spot(cell);
+        const [row, col] = from === undefined ? [r, c - 1] : town.spot(from);
+        const [down, right] = [r - row, c - col];
+        this.paved.show(`p${cell}`, "rect", {
+          class: "cover",
+          ...cellBox([r, c], CELL, -2, 6),
+          style: {
+            "--n": round,
+            "transform-origin": `${50 + 50 * right}% ${50 + 50 * down}%`,
+            "--to": `${Number(!right)} ${Number(!down)}`,
+          },
+        });
+      }
+    }
+    this.paved.keep();
   }
 
   /**

@@ -10,7 +10,7 @@ const LONGEST = 300;
 
 export function eventLog() {
   const list = h("ol", { class: "fish-log", tabindex: 0, "aria-label": t("What happened", "Ce qui s’est passé") });
-  const el = h("section", { class: "sheet stack tight" }, h("h2", null, t("What happened", "Ce qui s’est passé")), list);
+  const el = h("section", { class: "sheet stack tight fish-news" }, h("h2", null, t("What happened", "Ce qui s’est passé")), list);
   /** @type {Line[]} */
   let lines = [];
   let room = "";

@@ -6,6 +6,7 @@ import { goodName, pieceName } from "./sprites.js";
 
 /** @typedef {import("../../app/wire.js").RoomState<import("./view.js").FishView>} RoomState */
 /** @typedef {import("./view.js").FishEvent} FishEvent */
+/** @typedef {Extract<FishEvent, { event: "sold" }>} Sale */
 /** @typedef {import("./view.js").Spot} Spot */
 
 /** A cell as in actions, files and refusals: row and column from 0. @param {Spot} spot */
@@ -21,6 +22,12 @@ export function scoreText(player) {
 /** @param {number} n */
 export function coins(n) {
   return count(n, "coin", "coins", "pièce", "pièces");
+}
+
+/** Who buys, and for how much. @param {Sale} sale @param {RoomState} state */
+export function saleText({ seat, good, price }, state) {
+  const buys = isYou(seat, state) ? t("buy", "achetez") : t("buys", "achète");
+  return `${seatName(seat, state)} ${buys} ${pieceName({ shop: good })} ${t("for", "pour")} ${price}`;
 }
 
 /**
@@ -46,7 +53,7 @@ export function eventText(event, state) {
     case "sold": {
       const bids = event.bids.flatMap((bid, bidder) => (bid === null ? [] : [`${seatName(bidder, state)}${t(": ", " : ")}${bid}`]));
       const list = bids.length > 1 ? ` (${bids.join(", ")})` : "";
-      return `${does("buy", "buys", "achetez", "achète")} ${pieceName({ shop: event.good })} ${t("for", "pour")} ${event.price}${list}`;
+      return saleText(event, state) + list;
     }
     case "given":
       return t(

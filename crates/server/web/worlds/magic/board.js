@@ -207,7 +207,7 @@ export class MagicBoard {
     this.showPart(now, state);
     this.quest.show(now, drawing.aisles);
     this.talk.hidden = !now.talking || Boolean(state.outcome);
-    const left = count(now.cards_left, "tile left", "tiles left", "tuile restante", "tuiles restantes");
+    const left = t(`Tiles left: ${now.cards_left}`, `Pioche : ${now.cards_left}`);
     this.deck.textContent = `${left} · ${count(now.moves, "move", "moves", "coup", "coups")}`;
     this.top.show(state.outcome ? undefined : now.top);
     this.discards.show(now.discards ?? 0, this.#discardable());

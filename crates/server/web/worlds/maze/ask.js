@@ -148,8 +148,7 @@ function question(what) {
 export async function solving(what, solver, signal) {
   const asked = "recipe" in what ? { ...clean(what.recipe), solver } : { ...what, solver };
   const solved = await film(await (await steps(asked, signal)).arrayBuffer(), what);
-  const path = solved instanceof Film ? solved.way().map(([r, c]) => r * solved.cols + c) : solved.way();
-  return { film: solved, path };
+  return { film: solved, path: solved.way() };
 }
 
 /**

@@ -121,9 +121,9 @@ function svgOf(pane) {
  * @param {Pane | undefined} what.pane
  * @param {() => Promise<string>} what.text the maze as `.maz`
  * @param {() => Promise<import("./ask.js").Source>} what.source the maze as questions name it
- * @param {() => void} what.pause stops the film, which the GIF plays by itself
+ * @param {import("./transport.js").Transport} what.transport rests while the GIF plays the film by itself
  */
-export function exportDialog({ pane, text, source, pause }) {
+export function exportDialog({ pane, text, source, transport }) {
   if (!pane) return;
   const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
     button(`.${format}`, (made) => void busy(made, async () => download(`${pane.name}.${format}`, await make())), { icon: "save" });
@@ -133,9 +133,12 @@ export function exportDialog({ pane, text, source, pause }) {
   const flat = !["weave", "stack", "cylinder", "torus", "moebius"].includes(
     pane.film instanceof SurfaceFilm ? pane.film.shape.surface : "square",
   );
-  const film = () => {
-    pause();
-    return gifOfFilm(pane);
+  const film = async () => {
+    transport.pause();
+    const gif = await gifOfFilm(pane);
+    // A frame that was under way has told a step of the GIF's.
+    transport.refresh();
+    return gif;
   };
   dialog(
     t("Export", "Exporter"),

@@ -1,10 +1,7 @@
-// A stream of steps (see `dedale_maze::steps`) that plays in both directions.
-//
-// A word is a change: bits 0–25 the cell, 26–30 what happens to it, 31 set on
-// the last change of a step. The old mark is in the word, so playing backwards
-// needs nothing but the words.
+// A film on squares: a maze and how it came about.
 
 import { t } from "../../app/i18n.js";
+import { NUMBER, Reel } from "./reel.js";
 
 /** Passages of a cell, one bit a side. */
 export const UP = 1;
@@ -12,11 +9,6 @@ export const RIGHT = 2;
 export const DOWN = 4;
 export const LEFT = 8;
 
-/** What an algorithm thinks of a cell; 1 is the frontier, 2 visited, 4 done. */
-export const FRESH = 0;
-export const WALK = 3;
-
-const CELL = 0x3ffffff;
 const MAGIC = 0x31534d44; // "DMS1"
 
 /**
@@ -27,7 +19,7 @@ const MAGIC = 0x31534d44; // "DMS1"
  */
 
 /** A maze and how it came about. */
-export class Film {
+export class Film extends Reel {
   /**
    * @param {number} rows
    * @param {number} cols
@@ -35,20 +27,9 @@ export class Film {
    * @param {Uint32Array} words
    */
   constructor(rows, cols, open, words) {
+    super(rows * cols, open, words);
     this.rows = rows;
     this.cols = cols;
-    this.open = open;
-    this.words = words;
-    this.marks = new Uint8Array(rows * cols);
-    /** The step in which a cell was first looked at; -1 before. */
-    this.born = new Int32Array(rows * cols).fill(-1);
-    this.current = -1;
-    /** Words played. */
-    this.at = 0;
-    /** Steps played. */
-    this.step = 0;
-    /** Steps in all; known once `count` has run. */
-    this.steps = 0;
     /** @type {Onlooker | undefined} */
     this.onlooker = undefined;
   }
@@ -92,113 +73,14 @@ export class Film {
     return new Film(rows, cols, open, new Uint32Array(bytes, from));
   }
 
-  /**
-   * The way that a solver found: the last step of its film marks it, from its
-   * first cell to its last, and no other step marks cells as walked.
-   * @returns {[number, number][]}
-   */
-  way() {
-    const { words, cols } = this;
-    /** @type {[number, number][]} */
-    const path = [];
-    for (let at = words.length - 1; at >= 0; at--) {
-      const word = /** @type {number} */ (words[at]);
-      const code = (word >>> 26) & 31;
-      if ((path.length && word >>> 31) || code < 5 || (code - 5) % 5 !== WALK) break;
-      path.push([Math.floor((word & CELL) / cols), (word & CELL) % cols]);
-    }
-    return path.reverse();
+  /** @param {number} cell @override */
+  marked(cell) {
+    this.onlooker?.cell(cell);
   }
 
-  /** Counts the steps; yields often. @returns {Generator<void, void>} */
-  *count() {
-    const { words } = this;
-    let steps = 0;
-    for (let i = 0; i < words.length; i++) {
-      steps += /** @type {number} */ (words[i]) >>> 31;
-      if (!(i & 0x3ffff)) yield;
-    }
-    this.steps = steps;
-  }
-
-  /**
-   * Plays at most so many steps, and at most until a moment.
-   * @param {number} steps
-   * @param {number} until as told by `performance.now`
-   * @returns {boolean} whether there is more
-   */
-  forward(steps, until) {
-    const { words, marks, born } = this;
-    const end = words.length;
-    let left = steps;
-    let { at } = this;
-    while (at < end && left > 0) {
-      const word = /** @type {number} */ (words[at]);
-      const cell = word & CELL;
-      const code = (word >>> 26) & 31;
-      if (code >= 5) {
-        marks[cell] = (code - 5) % 5;
-        if (born[cell] === -1) born[cell] = this.step;
-        this.onlooker?.cell(cell);
-      } else if (code === 4) {
-        this.current = cell;
-      } else {
-        this.#wall(cell, code & 1 ? DOWN : RIGHT, code < 2, at);
-      }
-      at += 1;
-      if (word >>> 31) {
-        this.step += 1;
-        left -= 1;
-        if (!(this.step & 15) && performance.now() > until) break;
-      }
-    }
-    this.at = at;
-    return at < end;
-  }
-
-  /**
-   * Plays backwards; as `forward`.
-   * @param {number} steps
-   * @param {number} until
-   */
-  back(steps, until) {
-    const { words, marks, born } = this;
-    let left = steps;
-    let { at } = this;
-    let lost = false;
-    while (at > 0 && left > 0) {
-      // The word before the one that closed the last step belongs to it.
-      do {
-        at -= 1;
-        const word = /** @type {number} */ (words[at]);
-        const cell = word & CELL;
-        const code = (word >>> 26) & 31;
-        if (code >= 5) {
-          marks[cell] = Math.floor((code - 5) / 5);
-          if (marks[cell] === FRESH && /** @type {number} */ (born[cell]) >= this.step - 1) born[cell] = -1;
-          this.onlooker?.cell(cell);
-        } else if (code === 4) {
-          lost = true;
-        } else {
-          this.#wall(cell, code & 1 ? DOWN : RIGHT, code >= 2, at);
-        }
-      } while (at > 0 && (words[at - 1] ?? 0) >>> 31 === 0);
-      this.step -= 1;
-      left -= 1;
-      if (!(this.step & 15) && performance.now() > until) break;
-    }
-    this.at = at;
-    if (lost) {
-      this.current = -1;
-      for (let i = at - 1; i >= 0; i--) {
-        const word = /** @type {number} */ (words[i]);
-        if (((word >>> 26) & 31) === 4) {
-          this.current = word & CELL;
-          break;
-        }
-      }
-    }
-    return at > 0;
+  /** @param {number} cell @param {number} code @param {boolean} open @param {number} at @override */
+  changeWall(cell, code, open, at) {
+    this.#wall(cell, code & 1 ? DOWN : RIGHT, open, at);
   }
 
   /**
@@ -236,13 +118,43 @@ export class Film {
     return new Film(this.rows, this.cols, this.open.slice(), new Uint32Array(0));
   }
 
-  /** The same maze mirrored in its diagonal, so that a broad one stands upright. */
+  /** The same maze mirrored in its diagonal, so that a broad one stands upright; its film with it, from the beginning. */
   upright() {
-    const { rows, cols } = this;
-    const open = this.open.map((_, cell) => {
-      const sides = this.open[(cell % rows) * cols + Math.floor(cell / rows)] ?? 0;
+    const { rows, cols, words } = this;
+    const before = this.#beginning();
+    const open = before.map((_, cell) => {
+      const sides = before[(cell % rows) * cols + Math.floor(cell / rows)] ?? 0;
       return (sides & UP && LEFT) | (sides & LEFT && UP) | (sides & RIGHT && DOWN) | (sides & DOWN && RIGHT);
     });
-    return new Film(cols, rows, open, new Uint32Array(0));
+    const turned = words.map((word) => {
+      const cell = word & NUMBER;
+      // Of walls, those on the right and those below change places.
+      const rest = (word & ~NUMBER) ^ (((word >>> 26) & 31) < 4 ? 1 << 26 : 0);
+      return rest | ((cell % cols) * rows + Math.floor(cell / cols));
+    });
+    return new Film(cols, rows, open, turned);
+  }
+
+  /** The passages before the first step. */
+  #beginning() {
+    const past = this.still();
+    for (let at = this.at - 1; at >= 0; at--) past.#play(this.words[at] ?? 0, false);
+    return past.open;
+  }
+
+  /** The passages after the last step; yields often. @returns {Generator<void, Uint8Array>} */
+  *ending() {
+    const last = this.still();
+    for (let at = this.at; at < this.words.length; at++) {
+      last.#play(this.words[at] ?? 0, true);
+      if (!(at & 16383)) yield;
+    }
+    return last.open;
+  }
+
+  /** Does to the walls what a word says, or takes it back. @param {number} word @param {boolean} done */
+  #play(word, done) {
+    const code = (word >>> 26) & 31;
+    if (code < 4) this.changeWall(word & NUMBER, code, code < 2 === done, -1);
   }
 }

@@ -86,7 +86,7 @@ export function steps() {
     {
       text: t(
         "“Harder” brings a larger maze, dug in another way; Enter goes on to the next.",
-        "« Plus difficile » donne un labyrinthe plus grand, creusé autrement ; Entrée passe au suivant.",
+        "« Plus dur » donne un labyrinthe plus grand, creusé autrement ; Entrée passe au suivant.",
       ),
       board: () => board(10, 17, (way) => way.slice(0, 1)),
     },

@@ -12,10 +12,11 @@ import { edit, walk } from "./controls.js";
 import { exportDialog } from "./export.js";
 import { figureList, mouseFigures } from "./figures.js";
 import { openable, openDialog } from "./files.js";
-import { legendOf } from "./legend.js";
+import { aboutAlgorithm, legendOf, suitedTint } from "./legend.js";
 import { linkTo } from "./link.js";
 import { look } from "./look.js";
 import { distances, mazText } from "./measure.js";
+import { narrate } from "./narrator.js";
 import { Pane } from "./pane.js";
 import { recipeForm } from "./recipe_form.js";
 import { SurfaceFilm } from "./surface_film.js";
@@ -24,6 +25,12 @@ import { Transport } from "./transport.js";
 /** @typedef {import("./ask.js").Recipe} Recipe */
 /** @typedef {import("./painter.js").Tint} Tint */
 /** @typedef {import("./link.js").Settings} Settings */
+
+/** Pixels that a caption takes. */
+const CAPTION = 56;
+
+/** Milliseconds in which a line is read. */
+const READ = 400;
 
 const steps = (/** @type {number} */ n) => count(n, "step", "steps", "pas", "pas");
 
@@ -50,12 +57,23 @@ export class Lab {
     this.letGo = undefined;
     this.asking = new AbortController();
     this.stage = h("div", { class: "maze-stage" });
-    this.control = new Transport(() => this.panes);
-    this.news = h("p", { class: "small quiet", role: "status" });
+    /** What came of it, or how to go on: in the place of what the algorithm does. */
+    this.news = h("p", { class: "small", role: "status" });
     this.figures = h("dl", { class: "figures" });
     this.runs = h("dl", { class: "figures" });
     this.mouseFold = h("details", null);
-    this.legend = h("div", { class: "maze-about" });
+    /** What the algorithm does, what it has just done, and what the colours mean. */
+    this.about = h("p", { class: "small" });
+    this.now = h("p", { class: "small maze-now" });
+    this.legend = h("ul", { class: "maze-legend small quiet" });
+    /** When `now` last changed, in milliseconds. */
+    this.told = 0;
+    /** The algorithm whose colouring was chosen. */
+    this.tinted = "";
+    this.control = new Transport(
+      () => this.panes,
+      () => this.narrate(),
+    );
     this.form = recipeForm(values, this.dice, () => void this.generate());
     this.more = button(t("Compare", "Comparer"), () => this.compare(), { icon: "plus" });
     this.walkButton = button(t("Walk it", "Parcourir"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
@@ -69,10 +87,8 @@ export class Lab {
       ["plain", t("None", "Aucune")],
     ]);
     this.tints = segments(t("Colour by", "Couleur selon"), tints, values.tint, (tint) => {
-      values.tint = tint;
+      this.colourBy(tint);
       save();
-      this.explain();
-      for (const pane of this.panes) void pane.colourBy(tint);
     });
   }
 
@@ -110,8 +126,7 @@ export class Lab {
         button(t("Open", "Ouvrir"), () => openDialog((maze, from) => this.open(maze, from)), { icon: "open" }),
         button(
           t("Export", "Exporter"),
-          () =>
-            exportDialog({ pane: this.chosen, text: () => this.text(), source: () => this.source(), pause: () => this.control.pause() }),
+          () => exportDialog({ pane: this.chosen, text: () => this.text(), source: () => this.source(), transport: this.control }),
           {
             icon: "save",
           },
@@ -124,7 +139,10 @@ export class Lab {
         inSheet(
           form.els,
           inRow(
-            button(t("Generate", "Créer"), (made) => void busy(made, () => this.generate()), { kind: "main grow", icon: "again" }),
+            button(t("Generate", "Créer"), (made) => void busy(made, () => this.generate().then(() => this.#inSight())), {
+              kind: "main grow",
+              icon: "again",
+            }),
             this.more,
           ),
           fold(t("Shape", "Forme"), form.shape),
@@ -146,10 +164,9 @@ export class Lab {
             this.tints.el,
             inRow(h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton, this.turnButton),
           ),
-          this.legend,
+          h("div", { class: "maze-about" }, h("div", null, this.news, this.about, this.now), this.legend),
           this.stage,
           this.control.el,
-          this.news,
         ),
       ),
     );
@@ -160,7 +177,9 @@ export class Lab {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-    if (event.key === "p") this.control.toggle();
+    // The space bar is left to what has the focus.
+    const free = event.target === document.body || (event.target instanceof Node && this.stage.contains(event.target));
+    if (event.key === "p" || (event.key === " " && free && !(event.target instanceof HTMLButtonElement))) this.control.toggle();
     else if (event.key === ",") this.control.step(-1);
     else if (event.key === ".") this.control.step(1);
     else return;
@@ -195,6 +214,7 @@ export class Lab {
 
   async generate() {
     this.drop();
+    this.#suit();
     this.save();
     this.form.refresh();
     this.asking.abort();
@@ -226,6 +246,14 @@ export class Lab {
     if (made.mask && !(film instanceof SurfaceFilm)) [pane.start, pane.goals] = ends(made.mask, film);
     pane.recipe = made;
     pane.opened = "";
+    // What comes after the algorithm has no part in its story.
+    if (!made.braid && !made.rooms) Object.assign(pane, { algo: made.algo, tree: !made.mask });
+    this.explain();
+    const dead = await pane.deadEnds(signal);
+    pane.facts.textContent = t(
+      `${steps(film.steps)},\n${count(dead, "dead end", "dead ends", "", "")}`,
+      `${number(film.steps)} étapes,\n${count(dead, "", "", "impasse", "impasses")}`,
+    );
     pane.name = `${made.surface ? `${made.surface}-` : ""}${made.algo}-${made.size}-${made.seed}`;
   }
 
@@ -246,9 +274,10 @@ export class Lab {
       stage.append(pane.el);
     }
     for (const pane of panes) pane.share = n > 2 ? 2 : 1;
-    // A maze fills the screen down to the hands on time.
+    // Mazes fill the screen down to the hands on time, each above its caption.
     const above = stage.getBoundingClientRect().top + scrollY;
-    if (n === 1 && above) for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + (innerHeight < 512 ? 14 : 36);
+    const below = innerHeight < 512 ? 14 : innerWidth < 640 ? 20 : 36;
+    if (above) for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + below + (n > 1 ? CAPTION : 0);
     stage.dataset.panes = String(n);
     this.more.disabled = n >= 4;
     this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
@@ -273,11 +302,49 @@ export class Lab {
     this.explain();
   }
 
-  /** What the colours mean, and what the chosen maze's algorithm does; or what a pointer asks. @param {string} [said] */
+  /** @param {Tint} tint */
+  colourBy(tint) {
+    this.values.tint = tint;
+    this.explain();
+    for (const pane of this.panes) void pane.colourBy(tint);
+  }
+
+  /** Another algorithm comes in the colours that explain it, unless somebody wants others. */
+  #suit() {
+    const { algos, tint } = this.values;
+    const [algo = ""] = algos;
+    if (algos.length > 1 || algo === this.tinted) return;
+    this.tinted = algo;
+    if (tint !== "marks" && tint !== "class") return;
+    this.tints.choose(suitedTint(algo));
+    this.colourBy(suitedTint(algo));
+  }
+
+  /** The algorithm of the chosen maze. */
+  algorithm() {
+    return this.values.algos[Math.max(0, this.chosen ? this.panes.indexOf(this.chosen) : 0)] ?? "";
+  }
+
+  /** What the chosen maze's algorithm does, and what the colours mean; or what a pointer asks. @param {string} [said] */
   explain(said) {
-    const { tint, algos } = this.values;
-    put(this.legend, ...legendOf(tint, algos[Math.max(0, this.chosen ? this.panes.indexOf(this.chosen) : 0)] ?? ""));
-    if (said) put(/** @type {HTMLElement} */ (this.legend.firstElementChild), said);
+    const { chosen } = this;
+    this.news.hidden = Boolean(said);
+    const solver = SOLVERS.find(([name]) => name === chosen?.algo)?.[1];
+    put(this.about, said || (solver ?? aboutAlgorithm(this.algorithm())));
+    put(this.legend, legendOf(this.values.tint, chosen?.film?.seen ?? 0));
+    this.narrate(true);
+  }
+
+  /** What has just happened in the chosen maze: at every step, or as often as one can read. @param {boolean} [anew] */
+  narrate(anew = false) {
+    const { chosen, control } = this;
+    if (!chosen?.film) return put(this.now);
+    const moment = performance.now();
+    if (!anew && control.playing && moment - this.told < READ) return;
+    const said = narrate(chosen.film, chosen.algo, chosen.tree);
+    if (said === this.now.textContent) return;
+    this.told = moment;
+    this.now.textContent = said;
   }
 
   /** Which algorithm a pane shows, where there are several. @param {Pane} pane @param {number} i */
@@ -303,13 +370,7 @@ export class Lab {
       algos.splice(i, 1);
       void this.generate();
     };
-    put(
-      pane.caption,
-      select,
-      h("span", { class: "grow" }),
-      here,
-      button(t("Remove", "Retirer"), remove, { icon: "close", bare: true, kind: "bare" }),
-    );
+    put(pane.caption, select, pane.facts, here, button(t("Remove", "Retirer"), remove, { icon: "close", bare: true, kind: "bare" }));
   }
 
   /** Ends walking and editing. */
@@ -373,6 +434,7 @@ export class Lab {
     pane.opened = maze;
     this.mouseFold.hidden = this.turnButton.hidden = this.editButton.hidden = film instanceof SurfaceFilm;
     pane.name = from || "maze";
+    this.explain();
     this.control.refresh();
     this.news.textContent =
       film instanceof SurfaceFilm
@@ -389,6 +451,9 @@ export class Lab {
     pane.tint = "marks";
     this.tints.choose("marks");
     await pane.load(film);
+    pane.algo = this.values.solver;
+    this.explain();
+    this.#inSight();
     this.control.begin();
     const end = () => {
       pane.way = path;
@@ -417,6 +482,8 @@ export class Lab {
     await pane.load(film);
     Object.assign(pane, { start, goals, partial: true });
     if ("maze" in source) pane.opened = source.maze;
+    this.explain();
+    this.#inSight();
     this.control.begin();
     const run = straight.path ?? [];
     const end = () => {
@@ -469,6 +536,7 @@ export class Lab {
     if (film instanceof SurfaceFilm) return;
     // An edited maze has no film any more.
     await pane.load(film.still());
+    this.explain();
     this.control.refresh();
     this.#hold("maze-edit", this.editButton, pane);
     this.news.textContent = t(
@@ -483,17 +551,26 @@ export class Lab {
     });
   }
 
-  /** The same maze mirrored in its diagonal: a broad one fills a phone held upright. As after an edit, it has no film. */
+  /** The same maze mirrored in its diagonal, in the middle of its film: a broad one fills a phone held upright. */
   async turn() {
     this.drop();
-    const { pane, film } = await this.whole();
-    if (film instanceof SurfaceFilm) return;
+    const pane = this.chosen;
+    if (pane?.partial) await this.whole();
+    const film = pane?.film;
+    if (!film || film instanceof SurfaceFilm) return;
+    const { step } = film;
+    const { playing } = this.control;
+    const { start, goals, way, algo, tree } = pane;
+    this.control.pause();
     const place = (/** @type {number} */ cell) => (cell % film.cols) * film.rows + Math.floor(cell / film.cols);
-    const [start, goals] = [place(pane.start), pane.goals.map(place)];
     await pane.load(film.upright());
-    Object.assign(pane, { start, goals, recipe: undefined, opened: "" });
-    pane.draw();
-    this.control.refresh();
+    Object.assign(pane, { start: place(start), goals: goals.map(place), way: way.map(place), algo, tree, recipe: undefined, opened: "" });
+    this.control.go(step, playing);
+  }
+
+  /** On a phone one asks far below the maze; what was asked for is above. */
+  #inSight() {
+    if (this.stage.getBoundingClientRect().bottom < 160) scrollTo({ top: 0 });
   }
 
   /** The maze is taken in hand. @param {string} how @param {HTMLElement} pressed @param {Pane} pane */

@@ -39,24 +39,27 @@ const ALGORITHMS = t(
   },
 );
 
+/** What marks mean, by their number; a film shows those it has. @type {[string, string][]} */
+const MARKS = t(
+  [
+    ["fresh", "not reached yet"],
+    ["frontier", "frontier"],
+    ["visited", "visited"],
+    ["walk", "walked"],
+    ["done", "done"],
+  ],
+  [
+    ["fresh", "pas encore atteinte"],
+    ["frontier", "frontière"],
+    ["visited", "visitée"],
+    ["walk", "parcourue"],
+    ["done", "finie"],
+  ],
+);
+
 /** The signs of each colouring: class of the swatch, and what it means. @type {Record<Tint, [string, string][]>} */
 const COLOURS = {
-  marks: t(
-    [
-      ["frontier", "frontier"],
-      ["visited", "visited"],
-      ["current", "now"],
-      ["done", "done"],
-      ["fresh", "not reached yet"],
-    ],
-    [
-      ["frontier", "frontière"],
-      ["visited", "visitée"],
-      ["current", "en cours"],
-      ["done", "finie"],
-      ["fresh", "pas encore atteinte"],
-    ],
-  ),
+  marks: [["current", t("now", "en cours")]],
   distance: t([["ramp", "near the start → far from it"]], [["ramp", "près du départ → loin"]]),
   age: t([["ramp", "reached early → late"]], [["ramp", "atteinte tôt → tard"]]),
   class: t([["classes", "one colour for cells that hang together"]], [["classes", "une couleur par groupe de cases reliées"]]),
@@ -68,14 +71,14 @@ export function aboutAlgorithm(algo) {
   return ALGORITHMS[algo] ?? "";
 }
 
-/** @param {Tint} tint @param {string} algo */
-export function legendOf(tint, algo) {
-  return [
-    h("p", { class: "small" }, aboutAlgorithm(algo)),
-    h(
-      "ul",
-      { class: "maze-legend small quiet" },
-      COLOURS[tint].map(([look, text]) => h("li", null, h("i", { class: `key-${look}`, "aria-hidden": "true" }), text)),
-    ),
-  ];
+/** The colouring that explains an algorithm best. @param {string} algo @returns {Tint} */
+export function suitedTint(algo) {
+  return algo === "spanning-tree" ? "class" : "marks";
+}
+
+/** @param {Tint} tint @param {number} seen the marks of the film, one bit each */
+export function legendOf(tint, seen) {
+  const marks = MARKS.filter((_, mark) => !mark || seen & (1 << mark));
+  const signs = tint !== "marks" ? COLOURS[tint] : seen ? [...COLOURS.marks, ...marks] : [];
+  return signs.map(([look, text]) => h("li", null, h("i", { class: `key-${look}`, "aria-hidden": "true" }), text));
 }

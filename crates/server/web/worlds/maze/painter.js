@@ -3,7 +3,8 @@
 
 import { color, isDark } from "../../app/dom.js";
 import { Classes } from "./classes.js";
-import { DOWN, FRESH, RIGHT } from "./film.js";
+import { DOWN, RIGHT } from "./film.js";
+import { FRESH } from "./reel.js";
 
 /** @typedef {"marks" | "distance" | "age" | "class" | "plain"} Tint */
 
@@ -32,6 +33,8 @@ function mix(a, b, share) {
 function between(a, b) {
   return (((a >>> 1) & 0x7f7f7f) + ((b >>> 1) & 0x7f7f7f)) | 0xff000000;
 }
+
+const BLACK = 0xff000000;
 
 /** Rows of pixels in a band, as a power of two. */
 const BAND = 8;
@@ -74,7 +77,8 @@ export class Tints {
   theme() {
     const role = (/** @type {string} */ name) => pixel(color(name));
     this.walls = role("ink-wall");
-    this.fresh = mix(role("ink-wall"), role("paper"), 0.92);
+    // What nobody has reached yet lies back: paler than paper, or darker than the dark.
+    this.fresh = isDark() ? mix(role("paper"), BLACK, 0.5) : mix(role("ink-wall"), role("paper"), 0.92);
     this.faint = mix(role("ink-wall"), role("paper"), 0.8);
     this.plain = role("raised");
     this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), role("raised")];

@@ -22,6 +22,8 @@ export class Pane {
     this.over = h("canvas", { class: "maze-over", "aria-hidden": "true" });
     this.sheet = h("div", { class: "maze-sheet" }, this.canvas, this.over);
     this.caption = h("figcaption", { class: "row apart small" });
+    /** What mazes are compared by. */
+    this.facts = h("span", { class: "grow num maze-facts" });
     this.el = h(
       "figure",
       { class: "maze-pane" },
@@ -36,6 +38,10 @@ export class Pane {
     this.opened = "";
     /** Whether the film shows only what a mouse knows of the maze. */
     this.partial = false;
+    /** Whose film is shown: a generator, a solver, or nobody of whom there is a story. */
+    this.algo = "";
+    /** Whether the film makes one tree of all cells. */
+    this.tree = false;
     /** What a file of it is called. */
     this.name = "maze";
     /** @type {Painter | SurfacePainter | InkPainter | undefined} */
@@ -89,6 +95,8 @@ export class Pane {
     await nextFrame();
     this.film = film;
     this.partial = false;
+    this.algo = "";
+    this.tree = false;
     this.way = [];
     this.looked = [];
     this.trail = [];
@@ -108,7 +116,8 @@ export class Pane {
     // single one, until somebody wants to look closely.
     const ratio = Math.min(2, devicePixelRatio || 1);
     const room = (this.el.clientWidth || 900) * ratio;
-    const tall = (this.height ?? Math.max(200, (innerHeight - this.spare) / this.share - 56 * (this.share - 1))) * ratio;
+    const tall =
+      (this.height ?? Math.max(this.share > 1 ? 150 : 200, (innerHeight - this.spare) / this.share - 40 * (this.share - 1))) * ratio;
     // A surface has half a cell of space around it.
     const space = film instanceof SurfaceFilm ? 1 : 0;
     const fitting = Math.floor(Math.min(room / (film.cols + space), tall / (film.rows + space)));
@@ -179,7 +188,7 @@ export class Pane {
       }
       if (film instanceof SurfaceFilm) return;
       if (this.tint === "distance") {
-        const end = await this.ended(signal);
+        const end = await sliced(film.ending(), { signal });
         const { far, most } = await sliced(distances({ rows: film.rows, cols: film.cols, open: end }, this.start), { signal });
         painter.far = far;
         painter.most = most;
@@ -205,36 +214,16 @@ export class Pane {
     this.draw();
   }
 
-  /**
-   * The passages at the end of the film.
-   * @param {AbortSignal} signal
-   */
-  async ended(signal) {
+  /** How many cells will have a single passage. @param {AbortSignal} signal */
+  async deadEnds(signal) {
     const { film } = this;
-    if (!film || film instanceof SurfaceFilm) return new Uint8Array();
-    const open = film.open.slice();
-    const { cols, words } = film;
-    await sliced(
-      (function* () {
-        for (let i = film.at; i < words.length; i++) {
-          const word = /** @type {number} */ (words[i]);
-          const code = (word >>> 26) & 31;
-          if (code > 3) continue;
-          const cell = word & 0x3ffffff;
-          const [side, back, other] = code & 1 ? [4, 1, cell + cols] : [2, 8, cell + 1];
-          if (code < 2) {
-            open[cell] = (open[cell] ?? 0) | /** @type {number} */ side;
-            open[other] = (open[other] ?? 0) | /** @type {number} */ back;
-          } else {
-            open[cell] = (open[cell] ?? 0) & /** @type {number} */ ~side;
-            open[other] = (open[other] ?? 0) & /** @type {number} */ ~back;
-          }
-          if (!(i & 16383)) yield;
-        }
-      })(),
-      { signal },
-    );
-    return open;
+    if (!film) return 0;
+    if (film instanceof SurfaceFilm) {
+      const open = film.ended();
+      return film.marks.reduce((sum, _, cell) => sum + (film.neighbours(cell, open).length === 1 ? 1 : 0), 0);
+    }
+    const open = await sliced(film.ending(), { signal });
+    return open.reduce((sum, sides) => sum + (sides && !(sides & (sides - 1)) ? 1 : 0), 0);
   }
 
   /** Brings what changed to the screen. */

@@ -2,6 +2,7 @@
 // the next maze and a harder one behind it.
 
 import { button, figures, freshSeed } from "../../app/controls.js";
+import { dayName } from "../../app/daily.js";
 import { h, put, withKeys } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
@@ -67,7 +68,7 @@ class MazePlay {
       void this.pane.lay();
       Object.assign(this.pane.painter ?? {}, { far, most });
     });
-    this.harder = button(t("Harder", "Plus difficile"), () => void this.begin(freshSeed(), this.level + 1), { icon: "plus" });
+    this.harder = button(t("Harder", "Plus dur"), () => void this.begin(freshSeed(), this.level + 1), { icon: "plus" });
     this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "minus" });
     const score = figures([
       [t("time", "temps"), this.time],
@@ -79,13 +80,13 @@ class MazePlay {
     put(
       main,
       worldHead(
-        { title: t("Find the way out", "Trouvez la sortie") },
+        { title: t("Find the way out", "Trouvez la sortie"), eyebrow: dayName() },
         score,
         button(t("Next maze", "Suivant"), () => void this.begin(freshSeed(), this.level), { icon: "next" }),
         this.easier,
         this.harder,
         howToButton("maze"),
-        h("a", { class: "btn", href: "/maze" }, icon("flask"), t("Laboratory", "Laboratoire")),
+        h("a", { class: "btn", href: "/maze" }, icon("flask"), t("Laboratory", "Labo")),
       ),
       this.frame,
       h(
@@ -119,11 +120,12 @@ class MazePlay {
     this.easier.disabled = this.level === 0;
     this.harder.disabled = this.level === LEVELS.length - 1;
     history.replaceState(null, "", `/maze?walk&level=${this.level}&seed=${seed}`);
+    document.querySelector(".world-head .eyebrow")?.toggleAttribute("hidden", !dayName());
     const [columns, rows, algo] = LEVELS[this.level] ?? [24, 15, "backtracker"];
     const film = await generation({ algo, size: `${columns}x${rows}`, seed });
     film.forward(Infinity, Infinity);
     // A phone that is held upright gets the same maze, upright.
-    const shown = innerHeight > innerWidth ? film.upright() : film.still();
+    const shown = innerHeight > innerWidth ? film.still().upright() : film.still();
     await this.pane.load(shown);
     const { far } = await sliced(distances(shown, this.pane.start));
     const best = far[this.pane.goals[0] ?? 0] ?? 0;
@@ -134,7 +136,7 @@ class MazePlay {
       this.route.push(this.pane.trail.at(-1) ?? this.pane.start);
       if (done && !this.started) this.started = performance.now();
       this.steps.textContent = number(done);
-      if (done) sound("move");
+      if (done) void sound("move");
       if (home) this.end(done, best);
     });
     this.pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });

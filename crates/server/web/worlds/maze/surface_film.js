@@ -2,9 +2,8 @@
 // `dedale_maze::surface`): as `film.js`, with walls that have numbers.
 
 import { t } from "../../app/i18n.js";
-import { FRESH, WALK } from "./film.js";
+import { NUMBER, Reel } from "./reel.js";
 
-const NUMBER = 0x3ffffff;
 const MAGIC = 0x32534d44; // "DMS2"
 
 /** Whether bytes are a stream on a surface. @param {ArrayBuffer} bytes */
@@ -18,27 +17,19 @@ export function isSurfaceFilm(bytes) {
  */
 
 /** A maze on a surface and how it came about. */
-export class SurfaceFilm {
+export class SurfaceFilm extends Reel {
   /**
    * @param {Shape} shape
    * @param {Uint8Array} open by wall, at the beginning
    * @param {Uint32Array} words
    */
   constructor(shape, open, words) {
+    super(shape.centres.length, open, words);
     this.shape = shape;
     /** As large as so many squares. */
     this.cols = shape.width;
     this.rows = shape.height;
     this.cells = shape.centres.length;
-    this.open = open;
-    this.words = words;
-    this.marks = new Uint8Array(this.cells);
-    /** The step in which a cell was first looked at; -1 before. */
-    this.born = new Int32Array(this.cells).fill(-1);
-    this.current = -1;
-    this.at = 0;
-    this.step = 0;
-    this.steps = 0;
     /** @type {{ changed: () => void } | undefined} */
     this.onlooker = undefined;
     /** The walls around every cell. @type {number[][]} */
@@ -104,19 +95,6 @@ export class SurfaceFilm {
     return best !== undefined && far(best) < Math.min(0.6, far(cell)) ? best : -1;
   }
 
-  /** The way that a solver found: the last step of its film marks it. @returns {number[]} */
-  way() {
-    const { words } = this;
-    const path = [];
-    for (let at = words.length - 1; at >= 0; at--) {
-      const word = /** @type {number} */ (words[at]);
-      const code = (word >>> 26) & 31;
-      if ((path.length && word >>> 31) || code < 5 || (code - 5) % 5 !== WALK) break;
-      path.push(word & NUMBER);
-    }
-    return path.reverse();
-  }
-
   /** Where a way begins and where it ends. @returns {[number, number[]]} */
   ends() {
     const absent = new Set(this.shape.absent);
@@ -127,74 +105,14 @@ export class SurfaceFilm {
     return [cells[0] ?? 0, [this.shape.surface === "torus" && !absent.has(middle) ? middle : last]];
   }
 
-  /** Counts the steps. @returns {Generator<void, void>} */
-  *count() {
-    let steps = 0;
-    for (let i = 0; i < this.words.length; i++) {
-      steps += /** @type {number} */ (this.words[i]) >>> 31;
-      if (!(i & 0x3ffff)) yield;
-    }
-    this.steps = steps;
+  /** @param {number} wall @param {number} _code @param {boolean} open @override */
+  changeWall(wall, _code, open) {
+    this.open[wall] = open ? 1 : 0;
   }
 
-  /** As in `film.js`. @param {number} steps @param {number} until */
-  forward(steps, until) {
-    const { words, marks, born, open } = this;
-    let left = steps;
-    while (this.at < words.length && left > 0) {
-      const word = /** @type {number} */ (words[this.at]);
-      const number = word & NUMBER;
-      const code = (word >>> 26) & 31;
-      if (code >= 5) {
-        marks[number] = (code - 5) % 5;
-        if (born[number] === -1) born[number] = this.step;
-      } else if (code === 4) this.current = number;
-      else open[number] = code === 0 ? 1 : 0;
-      this.at += 1;
-      if (word >>> 31) {
-        this.step += 1;
-        left -= 1;
-        if (!(this.step & 15) && performance.now() > until) break;
-      }
-    }
+  /** @override */
+  moved() {
     this.onlooker?.changed();
-    return this.at < words.length;
-  }
-
-  /** As in `film.js`. @param {number} steps @param {number} until */
-  back(steps, until) {
-    const { words, marks, born, open } = this;
-    let left = steps;
-    let lost = false;
-    while (this.at > 0 && left > 0) {
-      do {
-        this.at -= 1;
-        const word = /** @type {number} */ (words[this.at]);
-        const number = word & NUMBER;
-        const code = (word >>> 26) & 31;
-        if (code >= 5) {
-          marks[number] = Math.floor((code - 5) / 5);
-          if (marks[number] === FRESH && /** @type {number} */ (born[number]) >= this.step - 1) born[number] = -1;
-        } else if (code === 4) lost = true;
-        else open[number] = code === 0 ? 0 : 1;
-      } while (this.at > 0 && (words[this.at - 1] ?? 0) >>> 31 === 0);
-      this.step -= 1;
-      left -= 1;
-      if (!(this.step & 15) && performance.now() > until) break;
-    }
-    if (lost) this.#findCurrent();
-    this.onlooker?.changed();
-    return this.at > 0;
-  }
-
-  #findCurrent() {
-    this.current = -1;
-    for (let i = this.at - 1; i >= 0; i--) {
-      const word = /** @type {number} */ (this.words[i]);
-      if (((word >>> 26) & 31) !== 4) continue;
-      this.current = word & NUMBER;
-      return;
-    }
   }
 
   /** The walls at the end of the film. */

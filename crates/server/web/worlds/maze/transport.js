@@ -22,9 +22,10 @@ const BUDGET = 7;
 
 /** The hands on the films of all panes. */
 export class Transport {
-  /** @param {() => import("./pane.js").Pane[]} panes */
-  constructor(panes) {
+  /** @param {() => import("./pane.js").Pane[]} panes @param {() => void} shown films have moved */
+  constructor(panes, shown) {
     this.panes = panes;
+    this.shown = shown;
     this.playing = false;
     /** Steps owed to the films, in fractions. */
     this.owed = 0;
@@ -93,7 +94,7 @@ export class Transport {
   /** @param {number} place */
   #speedName(place) {
     const n = pace(place, this.#longest());
-    return n === Infinity ? t("at once", "d’un coup") : t(`${number(Math.round(n))} steps/s`, `${number(Math.round(n))} pas/s`);
+    return n === Infinity ? t("at once", "d’un coup") : t(`${number(Math.round(n))} steps/s`, `${number(Math.round(n))} étapes/s`);
   }
 
   #mark() {
@@ -116,6 +117,7 @@ export class Transport {
     }
     where.textContent = steps ? `${number(at)} / ${count(steps, "step", "steps", "étape", "étapes")}` : "";
     scrub.setAttribute("aria-valuetext", where.textContent);
+    this.shown();
   }
 
   #wake() {
@@ -171,9 +173,10 @@ export class Transport {
     }
   }
 
-  /** Goes to a step, in slices. @param {number} to */
-  go(to) {
-    this.playing = this.afterwards = false;
+  /** Goes to a step, in slices. @param {number} to @param {boolean} [afterwards] whether to play on from there */
+  go(to, afterwards = false) {
+    this.playing = false;
+    this.afterwards = afterwards;
     this.wanted = Math.max(0, Math.min(to, this.#longest()));
     this.#mark();
     this.#wake();
@@ -188,9 +191,7 @@ export class Transport {
     const at = this.#furthest();
     if (at && at >= this.#longest()) {
       // The films are wound back first, in slices like everything else.
-      this.go(0);
-      this.afterwards = true;
-      return this.#mark();
+      return this.go(0, true);
     }
     this.afterwards = false;
     this.playing = true;

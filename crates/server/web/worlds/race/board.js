@@ -8,7 +8,7 @@ import { ownSeats, seatName } from "../../app/seats.js";
 import { titleOf } from "../../app/worlds.js";
 import { detours } from "./accuracy.js";
 import { Drawing } from "./drawing.js";
-import { DIRS, read } from "./keys.js";
+import { DIRS, read, towards } from "./keys.js";
 import { conversation } from "./talk.js";
 import { moveText } from "./text.js";
 import { Trails } from "./trails.js";
@@ -82,7 +82,7 @@ class RaceBoard {
         [dr, dc] = [r - from[0], c - from[1]];
       }
       down = undefined;
-      if (dr || dc) this.go(Math.abs(dr) > Math.abs(dc) ? (dr > 0 ? "down" : "up") : dc > 0 ? "right" : "left");
+      if (dr || dc) this.go(towards(dr, dc));
     });
   }
 
@@ -141,7 +141,7 @@ class RaceBoard {
   seatLine(seat, state) {
     const course = state.view.course;
     const moves = course?.moves[seat];
-    if (!course || moves === undefined) return "";
+    if (!state.started || !course || moves === undefined) return "";
     const parts = [count(moves, "step", "steps", "pas", "pas")];
     const total = course.end?.totals[seat];
     const best = (course.end?.paths[seat]?.length ?? 0) - 1;

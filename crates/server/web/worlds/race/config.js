@@ -1,6 +1,7 @@
 // The settings of a race as text and back.
 
 import { companyDefaults } from "../../app/table_setup.js";
+import { RANGES } from "./settings.js";
 
 export const DEFAULTS = {
   size: 21,
@@ -13,7 +14,7 @@ export const DEFAULTS = {
   together: false,
   fog: 0,
   handicap: [0, 0, 0, 0],
-  ...companyDefaults(null),
+  ...companyDefaults("stray"),
 };
 
 /** The settings as the game reads them. @param {typeof DEFAULTS} values */
@@ -33,15 +34,16 @@ export function configOf({ size, density, players, rounds, block, repair, ask, t
   return [...parts, turns.some(Boolean) && `handicap=${turns.join("/")}`].filter(Boolean).join(",");
 }
 
-/** Reads `size=31,players=2` back into the form. @param {string} text */
+/** Reads `size=31,players=2` back into the form; what the form cannot have is left out. @param {string} text */
 export function readConfig(text) {
   /** @type {Record<string, any>} */
   const found = {};
   for (const part of text.split(",").filter(Boolean)) {
     const [key = "", value = "true"] = part.split("=");
+    const range = RANGES[key];
     if (key === "handicap") found.handicap = value.split("/").map(Number);
     else if (["block", "repair", "ask", "together"].includes(key)) found[key] = value === "true";
-    else if (["size", "density", "players", "rounds", "fog"].includes(key) && Number.isFinite(Number(value))) found[key] = Number(value);
+    else if (range && Number(value) >= range.min && Number(value) <= range.max) found[key] = Number(value);
   }
   return found;
 }

@@ -18,18 +18,53 @@ function scatter(n) {
   return ((Math.imul(n + 7, 2654435761) >>> 8) % 1000) / 1000;
 }
 
-/** Moss on stones and tufts on the grass, here and there. @param {string[]} rows @returns {[moss: string, tufts: string]} */
+/** A spray of small round leaves or petals. @param {number} x @param {number} y @param {[dx: number, dy: number, radius: number][]} parts */
+function spray(x, y, parts) {
+  return parts
+    .map(([dx, dy, r]) => `M${(x + dx - r).toFixed(1)} ${(y + dy).toFixed(1)}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`)
+    .join("");
+}
+
+/**
+ * Cracks in stones and moss at their edges; tufts and flowers on the grass, here and there.
+ * @param {string[]} rows
+ */
 function texture(rows) {
-  let [moss, tufts] = ["", ""];
+  let [cracks, moss, tufts, flowers] = ["", "", "", ""];
+  const stone = (/** @type {number} */ r, /** @type {number} */ c) => (rows[r]?.[c] ?? "*") === "*";
   rows.forEach((row, r) => {
     for (let c = 0; c < row.length; c++) {
-      const n = scatter(r * 211 + c);
-      const [x, y] = [c * CELL + 4 + n * 11, r * CELL + 6 + scatter(c * 97 + r) * 10];
-      if (row[c] === "*" && n < 0.16) moss += `M${x.toFixed(1)} ${y.toFixed(1)}q2.2 -2 4.400 0q-2.200 1.800 -4.400 0z`;
-      if (row[c] !== "*" && n > 0.78) tufts += `M${x.toFixed(1)} ${y.toFixed(1)}l-1.500 -3.600m1.500 3.600v-4.600m0 4.600l1.600 -3.400`;
+      const [n, m] = [scatter(r * 211 + c), scatter(c * 97 + r)];
+      const [x, y] = [c * CELL + 4 + n * 11, r * CELL + 6 + m * 10];
+      if (!stone(r, c)) {
+        if (n > 0.78) tufts += `M${x.toFixed(1)} ${y.toFixed(1)}l-1.500 -3.600m1.500 3.600v-4.600m0 4.600l1.600 -3.400`;
+        if (n > 0.7 && n < 0.75)
+          flowers += spray(x, y, [
+            [0, -1.3, 0.9],
+            [1.3, 0, 0.9],
+            [0, 1.3, 0.9],
+            [-1.3, 0, 0.9],
+          ]);
+        continue;
+      }
+      if (n > 0.9) cracks += `M${x.toFixed(1)} ${(y - 4).toFixed(1)}l2 3l-1.500 2.500l2.500 3.500m-1 -6l2.500 -1`;
+      // Moss keeps to the edge that has the weather.
+      if (!stone(r + 1, c) && n < 0.3)
+        moss += spray(c * CELL + 5 + m * 10, (r + 1) * CELL - 1, [
+          [-2.6, 0.3, 1.7],
+          [0, -0.4, 2.4],
+          [2.8, 0.4, 1.6],
+          [0.6, 1.6, 1.4],
+        ]);
+      else if (!stone(r, c - 1) && m < 0.25)
+        moss += spray(c * CELL + 1.5, r * CELL + 5 + n * 9, [
+          [0, -2, 1.5],
+          [0.4, 0, 2.1],
+          [0, 2.4, 1.4],
+        ]);
     }
   });
-  return [moss, tufts];
+  return { cracks, moss, tufts, flowers };
 }
 
 /** @param {Spot[]} way @param {number} shift keeps ways of several players apart */
@@ -48,9 +83,11 @@ export class Drawing {
       shade: path("shade"),
       front: path("front"),
       stones: path("stones"),
+      cracks: path("cracks"),
       moss: path("moss"),
+      flowers: path("flowers"),
     };
-    const { checker, tufts, shade, front, stones, moss } = this.nodes;
+    const { checker, tufts, flowers, shade, front, stones, cracks, moss } = this.nodes;
     this.under = s("g");
     this.ways = s("g");
     this.over = s("g");
@@ -61,11 +98,13 @@ export class Drawing {
       ground,
       checker,
       tufts,
+      flowers,
       this.under,
       shade,
       this.ways,
       front,
       stones,
+      cracks,
       moss,
       this.over,
     );
@@ -90,10 +129,10 @@ export class Drawing {
     this.svg.setAttribute("viewBox", `${cut} ${cut} ${wide * CELL - 2 * cut} ${tall * CELL - 2 * cut}`);
     this.svg.classList.toggle("vast", vast);
     const solid = outline(tall, wide, (cell) => rows[Math.floor(cell / wide)]?.[cell % wide] === "*", CELL, vast ? 0 : 4.5);
-    const [moss, tufts] = vast ? ["", ""] : texture(rows);
+    const fine = vast ? { cracks: "", moss: "", tufts: "", flowers: "" } : texture(rows);
     let checker = "";
     for (let r = 0; r < tall; r++) for (let c = r % 2; c < wide; c += 2) checker += `M${c * CELL} ${r * CELL}h${CELL}v${CELL}h${-CELL}z`;
-    for (const [name, d] of Object.entries({ stones: solid, front: solid, shade: solid, moss, tufts, checker: vast ? "" : checker }))
+    for (const [name, d] of Object.entries({ stones: solid, front: solid, shade: solid, checker: vast ? "" : checker, ...fine }))
       this.nodes[/** @type {"moss"} */ (name)].setAttribute("d", d);
     return true;
   }

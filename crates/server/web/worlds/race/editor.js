@@ -20,18 +20,84 @@ import { walk } from "./walk.js";
 const same = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a[0] === b[0] && a[1] === b[1];
 
 export function editor() {
-  let sketch = recall("race-board", firstSketch());
-  /** @type {Tool} */
-  let tool = "rubble";
-  /** @type {Spot | undefined} */
-  let cursor;
-  const drawing = new Drawing(t("The board you draw", "Le plateau que vous dessinez"));
-  const board = withKeys(drawing.svg, t("Draw a board", "Dessiner un plateau"));
-  /** What is under the cursor, for those who do not see it. */
-  const news = h("p", { class: "out", "aria-live": "polite" });
-  const way = wayFinder(draw);
+  return new Editor().lay();
+}
 
-  function draw() {
+class Editor {
+  constructor() {
+    /** @type {Sketch} */
+    this.sketch = recall("race-board", firstSketch());
+    /** @type {Tool} */
+    this.tool = "rubble";
+    /** @type {Spot | undefined} */
+    this.cursor = undefined;
+    /** What a stroke paints, decided where it begins. */
+    this.ink = "";
+    this.drawing = new Drawing(t("The board you draw", "Le plateau que vous dessinez"));
+    this.board = withKeys(this.drawing.svg, t("Draw a board", "Dessiner un plateau"));
+    /** What is under the cursor, for those who do not see it. */
+    this.news = h("p", { class: "out", "aria-live": "polite" });
+    this.place = h("div", { class: "board" }, this.board, this.news);
+    this.way = wayFinder(() => this.draw());
+    this.size = numberBox(t("Size", "Taille"), {
+      value: this.sketch.rows.length,
+      min: 5,
+      max: 201,
+      onchange: (n) => this.change(resized(this.sketch, n)),
+    });
+    this.#listen();
+    this.change(this.sketch);
+  }
+
+  lay() {
+    const friend = (/** @type {boolean} */ friends) => (/** @type {HTMLButtonElement} */ made) =>
+      void busy(made, () => match(this.sketch, friends));
+    return h(
+      "div",
+      { class: "table left race-editor" },
+      inSheet(
+        this.#tools(),
+        smallNote(
+          t(
+            "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
+            "Dessinez au pointeur, ou avec les flèches et la barre d’espace. Le chemin est recalculé à chaque trait.",
+          ),
+        ),
+        this.size.el,
+        h(
+          "div",
+          { class: "row even" },
+          button(t("Random", "Au hasard"), (made) => void busy(made, () => this.random()), { icon: "dice" }),
+          button(t("Empty", "Vider"), () => this.change({ ...this.sketch, rows: blank(this.sketch.rows.length) })),
+          button(t("Text", "Texte"), () => boardText(this.sketch, (text) => this.change(fromText(text))), { icon: "copy" }),
+        ),
+        h("div", { class: "banner plain" }, this.way.answer),
+        button(t("Play this board", "Jouer ce plateau"), () => this.play(), { icon: "play", kind: "main" }),
+        h(
+          "div",
+          { class: "row even" },
+          button(t("Against a bot", "Contre un robot"), friend(false), { icon: "bot" }),
+          button(t("With a friend", "Avec un ami"), friend(true), { icon: "people" }),
+        ),
+      ),
+      this.place,
+    );
+  }
+
+  #tools() {
+    const tools = /** @type {const} */ ([
+      ["rubble", t("Rubble", "Décombres")],
+      ["free", t("Clear", "Dégager")],
+      ["from", t("Start", "Départ")],
+      ["to", t("Target", "Cible")],
+    ]);
+    return segments(t("Tool", "Outil"), tools, this.tool, (chosen) => {
+      this.tool = chosen;
+    }).el;
+  }
+
+  draw() {
+    const { drawing, sketch, cursor, way } = this;
     drawing.ground(sketch.rows);
     for (const spot of way.opened) drawing.cell(`o${spot}`, spot, "freed");
     drawing.target(sketch.to);
@@ -41,113 +107,78 @@ export function editor() {
     drawing.done();
   }
 
-  /** @param {typeof sketch} next */
-  function change(next) {
-    sketch = next;
-    size.input.value = String(sketch.rows.length);
-    keep("race-board", sketch);
-    draw();
-    void way.find(sketch);
+  /** @param {Sketch} next */
+  change(next) {
+    this.sketch = next;
+    this.size.input.value = String(next.rows.length);
+    keep("race-board", next);
+    this.draw();
+    void this.way.find(next);
   }
 
   /** Puts rubble, clears it, or sets down what the tool holds. @param {Spot} spot @param {string} what */
-  function write(spot, what) {
+  write(spot, what) {
+    const { sketch, tool } = this;
     if (!inside(sketch, spot)) return;
-    if (tool === "from" || tool === "to") return change({ ...sketch, [tool]: spot, rows: withCell(sketch.rows, spot, " ") });
+    if (tool === "from" || tool === "to") return this.change({ ...sketch, [tool]: spot, rows: withCell(sketch.rows, spot, " ") });
     if (what === "*" && (same(spot, sketch.from) || same(spot, sketch.to))) return;
-    if (sketch.rows[spot[0]]?.[spot[1]] !== what) change({ ...sketch, rows: withCell(sketch.rows, spot, what) });
+    if (sketch.rows[spot[0]]?.[spot[1]] !== what) this.change({ ...sketch, rows: withCell(sketch.rows, spot, what) });
   }
-  const opposite = (/** @type {Spot} */ [r, c]) => (tool === "free" || sketch.rows[r]?.[c] === "*" ? " " : "*");
 
-  /** What a stroke paints, decided where it begins. */
-  let ink = "";
-  drawing.svg.addEventListener("pointerdown", (event) => {
-    drawing.svg.setPointerCapture(event.pointerId);
-    cursor = undefined;
-    const spot = drawing.spot(event);
-    ink = opposite(spot);
-    write(spot, ink);
-  });
-  drawing.svg.addEventListener("pointermove", (event) => {
-    if (ink && event.buttons && tool !== "from" && tool !== "to") write(drawing.spot(event), ink);
-  });
-  drawing.svg.addEventListener("pointerup", () => {
-    ink = "";
-  });
-  drawing.svg.addEventListener("keydown", (event) => {
+  /** What a stroke that begins on a cell paints. @param {Spot} spot */
+  opposite([r, c]) {
+    return this.tool === "free" || this.sketch.rows[r]?.[c] === "*" ? " " : "*";
+  }
+
+  #listen() {
+    const { svg } = this.drawing;
+    svg.addEventListener("pointerdown", (event) => {
+      svg.setPointerCapture(event.pointerId);
+      this.cursor = undefined;
+      const spot = this.drawing.spot(event);
+      this.ink = this.opposite(spot);
+      this.write(spot, this.ink);
+    });
+    svg.addEventListener("pointermove", (event) => {
+      if (this.ink && event.buttons && this.tool !== "from" && this.tool !== "to") this.write(this.drawing.spot(event), this.ink);
+    });
+    svg.addEventListener("pointerup", () => {
+      this.ink = "";
+    });
+    svg.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
     const step = STEPS[event.key.replace("Arrow", "").toLowerCase()];
-    const most = sketch.rows.length - 2;
+    const most = this.sketch.rows.length - 2;
     if (step) {
-      const [r, c] = cursor ?? sketch.from;
-      cursor = [Math.max(1, Math.min(most, r + step[0])), Math.max(1, Math.min(most, c + step[1]))];
-      draw();
-      say(news, cellText(sketch, cursor));
-    } else if ((event.key === " " || event.key === "Enter") && cursor) {
-      write(cursor, opposite(cursor));
-      say(news, cellText(sketch, cursor));
-    } else return;
+      const [r, c] = this.cursor ?? this.sketch.from;
+      this.cursor = [Math.max(1, Math.min(most, r + step[0])), Math.max(1, Math.min(most, c + step[1]))];
+      this.draw();
+    } else if ((event.key === " " || event.key === "Enter") && this.cursor) this.write(this.cursor, this.opposite(this.cursor));
+    else return;
+    say(this.news, cellText(this.sketch, this.cursor));
     event.preventDefault();
-  });
-
-  const tools = segments(
-    t("Tool", "Outil"),
-    /** @type {const} */ ([
-      ["rubble", t("Rubble", "Décombres")],
-      ["free", t("Clear", "Dégager")],
-      ["from", t("Start", "Départ")],
-      ["to", t("Target", "Cible")],
-    ]),
-    tool,
-    (chosen) => {
-      tool = chosen;
-    },
-  );
-  const size = numberBox(t("Size", "Taille"), { value: sketch.rows.length, min: 5, max: 201, onchange: (n) => change(resized(sketch, n)) });
-
-  async function random() {
-    const { rows, target, players } = await newBoard({ size: sketch.rows.length, density: 0.6, players: 1, repair: true });
-    change({ rows, from: players[0]?.start ?? [1, 1], to: target });
   }
-  change(sketch);
-  const how = t(
-    "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
-    "Dessinez au pointeur, ou avec les flèches et la barre d’espace. Le chemin est recalculé à chaque trait.",
-  );
-  const place = h("div", { class: "board" }, board, news);
+
+  async random() {
+    const { rows, target, players } = await newBoard({ size: this.sketch.rows.length, density: 0.6, players: 1, repair: true });
+    this.change({ rows, from: players[0]?.start ?? [1, 1], to: target });
+  }
+
   /** From the start to the target by oneself, counted against the shortest way. */
-  const play = () => {
+  play() {
+    const { way, place, board, news } = this;
     if (way.opened.length || way.cells.length < 2) return trouble(way.answer.textContent);
     put(
       place,
-      walk(sketch, way.cells, () => put(place, board, news)),
+      walk(this.sketch, way.cells, () => put(place, board, news)),
     );
-    /** @type {SVGElement | null} */ (place.querySelector(".race-field"))?.focus();
-  };
-  return h(
-    "div",
-    { class: "table left race-editor" },
-    inSheet(
-      tools.el,
-      smallNote(how),
-      size.el,
-      h(
-        "div",
-        { class: "row even" },
-        button(t("Random", "Au hasard"), (made) => void busy(made, random), { icon: "dice" }),
-        button(t("Empty", "Vider"), () => change({ ...sketch, rows: blank(sketch.rows.length) })),
-        button(t("Text", "Texte"), () => boardText(sketch, (text) => change(fromText(text))), { icon: "copy" }),
-      ),
-      h("div", { class: "banner plain" }, way.answer),
-      button(t("Play this board", "Jouer ce plateau"), play, { icon: "play", kind: "main" }),
-      h(
-        "div",
-        { class: "row even" },
-        button(t("Against a bot", "Contre un robot"), (made) => void busy(made, () => match(sketch, false)), { icon: "bot" }),
-        button(t("With a friend", "Avec un ami"), (made) => void busy(made, () => match(sketch, true)), { icon: "people" }),
-      ),
-    ),
-    place,
-  );
+    /** @type {SVGElement | null} */ (place.querySelector(".race-field"))?.focus({ preventScroll: true });
+    // On a phone the button is below the board.
+    place.scrollIntoView({ block: "nearest" });
+  }
 }
 
 /** What is on a cell, and where that is. @param {Sketch} sketch @param {Spot} spot */

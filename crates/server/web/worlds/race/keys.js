@@ -12,6 +12,12 @@ export const DIRS = /** @type {const} */ (["up", "right", "down", "left"]);
 /** Rows and columns of a step. @type {Record<string, import("../../app/wire.js").Point>} */
 export const STEPS = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1] };
 
+/** The direction of a pull, along its longer axis. @param {number} dr @param {number} dc @returns {Dir} */
+export function towards(dr, dc) {
+  if (Math.abs(dr) > Math.abs(dc)) return dr > 0 ? "down" : "up";
+  return dc > 0 ? "right" : "left";
+}
+
 /** @type {string[][]} by seat: up, right, down, left */
 const DEFAULT = [
   ["KeyW", "KeyD", "KeyS", "KeyA"],

@@ -1,7 +1,7 @@
 // What is being talked about beside the board: whose turn, votes, the next
 // round.
 
-import { button, field } from "../../app/controls.js";
+import { button, field, fold } from "../../app/controls.js";
 import { h, inRow, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
@@ -28,17 +28,7 @@ export function conversation(state, table) {
     ),
   ];
   if (course?.end) parts.push(...ended(course.end, state));
-  if (!state.started)
-    parts.push(
-      h(
-        "p",
-        null,
-        t(
-          "One step each, in turn; the first on the target wins the round.",
-          "Un pas chacun son tour ; le premier sur la cible gagne la manche.",
-        ),
-      ),
-    );
+  if (!state.started) parts.push(goal());
   else if (phase.name === "play" && course) parts.push(...turn(state, table, course));
   else if (phase.name === "vote") parts.push(...vote(state, table, phase));
   else if (phase.name === "between" && table.live) parts.push(...between(state, table, config.ask));
@@ -61,34 +51,64 @@ function turn(state, table, { mover }) {
   const may = (/** @type {string} */ action) => table.live && state.legal.includes(action);
   const name = seatName(mover, state);
   /** @type {Piece[]} */
-  const parts = [h("p", null, own && seats.length === 1 ? t("Your turn.", "À vous.") : t(`${name} to play.`, `À ${name} de jouer.`))];
-  if (own) {
+  const parts = [
+    h("p", null, own && seats.length === 1 ? t("Your turn.", "À vous.") : t(`${name} to play.`, `À ${name} de jouer.`)),
+    goal(),
+  ];
+  // What belongs to one's turn stays when it passes, or all below would jump.
+  if (seats.length) {
     const how =
       seats.length > 1
-        ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(mover))]
+        ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(own ? mover : (seats[0] ?? 0)))]
         : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD ; ou touchez à côté du pion, ou glissez.");
     parts.push(smallNote(how));
   }
   if (may("pass")) parts.push(button(t("Pass", "Passer"), () => table.act("pass", mover), { kind: "main" }));
-  if (may("finish")) {
-    // Among bots nobody is kept waiting: they answer at once.
-    const kind = state.players.every(({ seat, bot }) => bot || seats.includes(seat)) ? "near" : "";
-    const bots = kind && seats.length < state.players.length ? t("The bots answer at once. ", "Les robots répondent aussitôt. ") : "";
-    parts.push(
-      inRow(
-        button(t("Propose to finish", "Proposer de finir"), () => table.act("finish", mover), { icon: "flag", kind }),
-        button(t("Propose to reveal", "Proposer de révéler"), () => table.act("reveal", mover), { icon: "eye", kind }),
-      ),
+  if (seats.length && table.live) parts.push(early(state, table, mover, may("finish")));
+  return parts;
+}
+
+/** What one is here for. */
+function goal() {
+  return smallNote(
+    t(
+      "One step each, in turn; the first on the target wins the round.",
+      "Un pas chacun son tour ; le premier sur la cible gagne la manche.",
+    ),
+  );
+}
+
+/** Whether the ways to end a round early are looked at; the card is made anew at every move. */
+let unfolded = false;
+
+/** @param {RoomState} state @param {Table} table @param {number} mover @param {boolean} may whether one may propose it now */
+function early(state, table, mover, may) {
+  const seats = ownSeats(state);
+  // Among bots nobody is kept waiting: they answer at once.
+  const bots = seats.length < state.players.length && state.players.every(({ seat, bot }) => bot || seats.includes(seat));
+  const ways = [
+    button(t("Propose to finish", "Proposer de finir"), () => table.act("finish", mover), { icon: "flag" }),
+    button(t("Propose to reveal", "Proposer de révéler"), () => table.act("reveal", mover), { icon: "eye" }),
+  ];
+  for (const way of ways) way.disabled = !may;
+  const made = fold(
+    t("End the round early", "Finir la manche plus tôt"),
+    [
+      inRow(...ways),
       smallNote(
-        bots,
+        bots ? t("The bots answer at once. ", "Les robots répondent aussitôt. ") : "",
         t(
           "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.",
           "Si tous sont d’accord : finir donne la manche à qui il faut le moins de pas ; révéler montre les meilleurs chemins et annule la manche.",
         ),
       ),
-    );
-  }
-  return parts;
+    ],
+    unfolded,
+  );
+  made.addEventListener("toggle", () => {
+    unfolded = made.open;
+  });
+  return made;
 }
 
 /** @param {RoomState} state @param {Table} table @param {{ ending: "finish" | "reveal", agreed: number }} phase @returns {Piece[]} */

@@ -8,7 +8,7 @@ import { count, noun, t } from "../../app/i18n.js";
 import { sound } from "../../app/sound.js";
 import { titleOf } from "../../app/worlds.js";
 import { Drawing } from "./drawing.js";
-import { read, STEPS } from "./keys.js";
+import { read, STEPS, towards } from "./keys.js";
 
 /** @typedef {import("../../app/wire.js").Point} Spot */
 
@@ -51,7 +51,7 @@ export function walk({ rows, from, to }, best, leave) {
     const [r, c] = [here()[0] + dr, here()[1] + dc];
     if (card || !rows[r]?.[c] || rows[r]?.[c] === "*") return;
     trail.push([r, c]);
-    sound("move");
+    void sound("move");
     if (r === to[0] && c === to[1]) end();
     draw();
   }
@@ -84,7 +84,7 @@ export function walk({ rows, from, to }, best, leave) {
   drawing.svg.addEventListener("pointerup", (event) => {
     const [r, c] = drawing.spot(event);
     const [dr, dc] = [r - here()[0], c - here()[1]];
-    if (dr || dc) go(Math.abs(dr) > Math.abs(dc) ? (dr > 0 ? "down" : "up") : dc > 0 ? "right" : "left");
+    if (dr || dc) go(towards(dr, dc));
   });
   draw();
   return h(

@@ -125,7 +125,7 @@ function viewBox(level) {
     [top, left, bottom, right] = [Math.min(top, r), Math.min(left, c), Math.max(bottom, r), Math.max(right, c)];
   });
   const [x, y] = [(left - 0.5) * UNIT, (top - 0.5) * UNIT];
-  return `${x - 1} ${y - 1} ${(right - left + 2) * UNIT + 3} ${(bottom - top + 2) * UNIT + 5}`;
+  return `${x - 1} ${y - 1} ${(right - left + 2) * UNIT + 3} ${(bottom - top + 2) * UNIT + 6}`;
 }
 
 /** Boxes and player where a level has them. @param {Level} level @returns {SVGGElement[]} */

@@ -1,6 +1,7 @@
 // The page of one level: the board, what was achieved, and every help.
 
 import { button, figures } from "../../app/controls.js";
+import { dayName } from "../../app/daily.js";
 import { h, inSheet, inStack, put } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
@@ -60,7 +61,7 @@ class LevelPage {
     this.heard = { home: Infinity, pushes: 0 };
     this.table = new PlayTable(level, (what) => {
       const { home, pushes } = this.table.game;
-      sound(what === "refused" ? what : home > this.heard.home ? "home" : pushes > this.heard.pushes ? "Pushed" : "move");
+      void sound(what === "refused" ? what : home > this.heard.home ? "home" : pushes > this.heard.pushes ? "Pushed" : "move");
       this.heard = { home, pushes };
       this.#count();
       this.help.changed(what);
@@ -104,7 +105,7 @@ class LevelPage {
     const { title, rows, before, after } = this.shown;
     const board = encodeURIComponent(coded(rows));
     return worldHead(
-      { eyebrow: "Sokoban", title },
+      { eyebrow: dayName() ?? "Sokoban", title },
       howToButton("sokoban"),
       h("a", { class: "btn", href: "/sokoban" }, icon("levels"), t("All levels", "Tous les niveaux")),
       before ? signLink(before, "left", t("Previous level", "Niveau précédent"), "P") : null,
