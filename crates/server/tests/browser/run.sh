@@ -39,5 +39,18 @@ if [[ -z "${DEDALE:-}" && -z "${DEDALE_URL:-}" ]]; then
   target="${CARGO_TARGET_DIR:-$here/../../../../target}"
   export DEDALE="$target/debug/dedale"
 fi
-# Two files at a time: each has a studio and a browser of its own.
-exec node --test --test-concurrency=2
+# Two files at a time: each has a studio and a browser of its own. A file that
+# fails so runs once more alone: two browsers on a busy machine can starve each
+# other, but what is wrong is wrong alone too.
+failed="$(mktemp)"
+trap 'rm -f "$failed"' EXIT
+if node --test --test-concurrency=2 \
+  --test-reporter=tap --test-reporter-destination=stdout \
+  --test-reporter=./failed_files.mjs --test-reporter-destination="$failed"; then
+  exit 0
+fi
+mapfile -t again <"$failed"
+# A runner that failed without naming a file has no second try.
+[[ ${#again[@]} -gt 0 ]] || exit 1
+echo "failed beside another file, run again alone: ${again[*]##*/}"
+node --test --test-concurrency=1 "${again[@]}"
