@@ -315,6 +315,12 @@ const DENSE_BITS: f64 = 38.0;
 /// before it in plan and order.
 const LINE: [(usize, &str); 6] =
     [(2, "fess-2"), (1, "fess-1"), (0, "fess-0"), (17, "fess-17"), (6, "fess-6"), (11, "fess-11")];
+/// Planners that follow when all others have had some ten seconds: alone they solve
+/// few levels that the line does not, but these in a few seconds.
+const FOLLOWERS: [(usize, &str); 2] = [(10, "fess-10"), (20, "fess-20")];
+/// The share of each, and the work it is taken to have done before it begins.
+const FOLLOWER_SHARE: u64 = 90;
+const FOLLOWER_USED: u64 = 1_080_000;
 /// What one move of a position takes, as far as it was measured.
 const MOVE_BYTES: usize = 16;
 /// How much work one begins after another; on small boards all of them begin
@@ -357,16 +363,20 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let late = u64::from(knowledge.board.boxes.len() > 128);
     // All moves of a position at once: where they take most of the memory there are no planners.
     let moves = knowledge.board.boxes.len() * knowledge.board.squares * MOVE_BYTES;
-    let line = if moves <= memory / 2 { &LINE[..] } else { &[] };
-    for (place, &(number, name)) in line.iter().enumerate() {
+    let planned = moves <= memory / 2;
+    let line = LINE.iter().enumerate().map(|(place, &planner)| {
+        let share = first.get(place).copied().unwrap_or(10);
+        let used = late + if small { SOON } else { LATER } * place as u64;
+        (planner, used, share, EVEN_START)
+    });
+    let followers = FOLLOWERS.iter().map(|&planner| (planner, FOLLOWER_USED, FOLLOWER_SHARE, 0));
+    for ((number, name), used, share, early) in line.chain(followers).filter(|_| planned) {
         let (knowledge, plans, table, ways) = (ours(), Arc::clone(&plans), Arc::clone(&table), Arc::clone(&ways));
         let make = move || {
             let planner = Fess::new(knowledge, variant(number)).with(techniques);
             planner.named(name).sharing(plans).meeting(table).telling(ways)
         };
-        let share = first.get(place).copied().unwrap_or(10);
-        let used = late + if small { SOON } else { LATER } * place as u64;
-        entries.push(Entry { used, share, early: EVEN_START, ..Entry::of(|| Box::new(make())) });
+        entries.push(Entry { used, share, early, ..Entry::of(|| Box::new(make())) });
     }
     if TwoSides::fits(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
