@@ -203,7 +203,13 @@ pub fn rate_within(level: &Level, limit: u64, limits: Limits<'_>) -> Option<(Mov
     let control = Control::new(limits);
     let board = Board::prepare(level, &|| control.keep_on()).ok()??;
     let pace = u64::from(Control::pace(&board));
-    let control = control.with_nodes((limit * pace / 256).max(1));
+    let nodes = (limit * pace / 256).max(1);
+    // Each of them moves at least once, and a position of such a hall takes a second.
+    let astray = board.boxes.iter().filter(|&&square| !board.is_target[square as usize]).count();
+    if astray as u64 > nodes {
+        return None;
+    }
+    let control = control.with_nodes(nodes);
     let knowledge = Arc::new(Knowledge::new(board, &|| control.keep_on()));
     let mut engine = BestFirst::new(Arc::clone(&knowledge), Techniques::ALL, Order::AStar, Heuristic::Hungarian);
     let Status::Solved(pushes) = engine.run(u64::MAX, &control) else { return None };

@@ -119,6 +119,11 @@ fn difficulty_is_rated_within_limits() {
     let limits = Limits { seconds: 100.0, clock: &clock, ..Limits::default() };
     assert!(rate_within(&level, 1_000_000, limits).is_none());
     assert!(count.load(Ordering::Relaxed) < 120);
+    // With more boxes than positions that may be looked at, none is.
+    count.store(0, Ordering::Relaxed);
+    let limits = Limits { clock: &clock, ..Limits::default() };
+    assert!(rate_within(&hall(60, 60, 600), 50_000, limits).is_none());
+    assert!(count.load(Ordering::Relaxed) < 620, "{count:?}");
     let asked = AtomicU64::new(0);
     let keep_on = || asked.fetch_add(1, Ordering::Relaxed) < 50;
     assert_eq!(Analysis::within(&level, &keep_on), Ok::<_, BoardError>(None));
