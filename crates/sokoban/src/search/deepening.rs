@@ -8,7 +8,7 @@
 use super::{Engine, Status, straight};
 use crate::board::Square;
 use crate::bound::{Bounds, Heuristic};
-use crate::control::Control;
+use crate::control::{Control, Stop};
 use crate::expand::{Child, Expander, Knowledge};
 use crate::position::{Push, Zone};
 use crate::technique::Techniques;
@@ -59,8 +59,15 @@ impl Deepening {
         }
     }
 
-    /// Opens a position: its frame with children in order.
-    fn frame(&mut self, boxes: Vec<Square>, player: Square, pushes: u32, from: Square, to: Square) -> Frame {
+    /// Opens a position a push leads to: its frame with children in order, unless time is over.
+    fn frame(
+        &mut self,
+        boxes: Vec<Square>,
+        player: Square,
+        pushes: u32,
+        (from, to): (Square, Square),
+        control: &Control<'_>,
+    ) -> Result<Frame, Stop> {
         let knowledge = Arc::clone(&self.expander.knowledge);
         let board = &knowledge.board;
         let mut children = Vec::new();
@@ -68,7 +75,13 @@ impl Deepening {
         let mut todo = Vec::with_capacity(children.len());
         if self.bounds.of(board, &boxes).is_some() {
             let mut moved = boxes.clone();
-            for child in children {
+            for (index, child) in children.into_iter().enumerate() {
+                // With a thousand boxes the bound of one child takes a millisecond.
+                if index % 32 == 31
+                    && let Some(stop) = control.stop()
+                {
+                    return Err(stop);
+                }
                 moved[child.row] = child.to;
                 if let Some(bound) = self.bounds.after(board, &moved, child.row, child.from) {
                     let total = pushes + u32::from(child.pushes) + bound;
@@ -83,7 +96,7 @@ impl Deepening {
         }
         todo.sort_by_key(|&(total, _)| std::cmp::Reverse(total));
         let key = self.zobrist.boxes(&boxes) ^ self.zobrist.player(player);
-        Frame { boxes, player, pushes, todo, from, to, key }
+        Ok(Frame { boxes, player, pushes, todo, from, to, key })
     }
 
     fn pushes(&self, last: &Child) -> Vec<Push> {
@@ -120,8 +133,10 @@ impl Engine for Deepening {
                 self.table.fill((0, 0));
                 let mut zone = Zone::new(board);
                 let player = zone.flood(board, &board.solid(&board.boxes), board.player);
-                let root = self.frame(board.boxes.clone(), player, 0, 0, 0);
-                self.path.push(root);
+                match self.frame(board.boxes.clone(), player, 0, (0, 0), control) {
+                    Ok(root) => self.path.push(root),
+                    Err(stop) => return Status::Stopped(stop),
+                }
             }
             round += 1;
             if round.is_multiple_of(pace) {
@@ -161,9 +176,11 @@ impl Engine for Deepening {
             if circle || (known == key && failed >= self.limit - pushes) {
                 continue;
             }
-            let frame = self.frame(boxes, child.player, pushes, child.from, child.to);
             done += unit;
-            self.path.push(frame);
+            match self.frame(boxes, child.player, pushes, (child.from, child.to), control) {
+                Ok(frame) => self.path.push(frame),
+                Err(stop) => return Status::Stopped(stop),
+            }
         }
     }
 

@@ -129,6 +129,12 @@ impl Engine for FewestMoves {
             let mut head = 0;
             while let Some(&at) = queue.get(head) {
                 head += 1;
+                // With a thousand boxes the bound of one child takes a millisecond.
+                if head % 64 == 0
+                    && let Some(stop) = control.stop()
+                {
+                    return Status::Stopped(stop);
+                }
                 for dir in 0..4 {
                     let to = board.next[at as usize][dir];
                     if position.solid[to as usize] == 0 && walk[to as usize] == FAR {
