@@ -1,6 +1,6 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward|parts|optimal|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward+WEIGHT+SEED+FREE|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came, as `probe:homeward` does for that search (the squares
@@ -89,10 +89,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
                 (pushes, control.nodes(), engine.name())
             }
-            None if method == "homeward" => {
+            None if method.starts_with("homeward") => {
                 let control = Control::new(limits);
                 let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let mut engine = Homeward::new(Arc::clone(&knowledge), Arc::default());
+                let mut words = method.split('+').skip(1).map(str::parse);
+                let weight = words.next().unwrap_or(Ok(1))?;
+                let seed = words.next().unwrap_or(Ok(0))?;
+                let advised = words.next().unwrap_or(Ok(1))? == 1;
+                let mut engine = Homeward::new(Arc::clone(&knowledge), Arc::default())
+                    .with(Techniques { advisors: advised, ..Techniques::ALL })
+                    .varied(weight as u16, seed);
                 let status = engine.run(u64::MAX, &control);
                 if let Some((wanting, boxes, player)) = engine.nearest().filter(|_| probe) {
                     println!("{wanting} squares of the start want a box:");

@@ -11,6 +11,7 @@
 mod groups;
 pub(crate) mod parts;
 mod proof;
+mod restarts;
 mod weave;
 
 use crate::board::{Board, BoardError};
@@ -35,6 +36,7 @@ use crate::tally::Tally;
 use crate::technique::Techniques;
 use crate::verify::{Metrics, replay};
 use parts::Parts;
+use restarts::{LINE as RESTARTED, Restarted, Restarts};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// Which engine solves.
@@ -315,12 +317,9 @@ const DENSE_BITS: f64 = 38.0;
 /// before it in plan and order.
 const LINE: [(usize, &str); 6] =
     [(2, "fess-2"), (1, "fess-1"), (0, "fess-0"), (17, "fess-17"), (6, "fess-6"), (11, "fess-11")];
-/// Planners that follow when all others have had some ten seconds: alone they solve
-/// few levels that the line does not, but these in a few seconds.
-const FOLLOWERS: [(usize, &str); 2] = [(10, "fess-10"), (20, "fess-20")];
-/// The share of each, and the work it is taken to have done before it begins.
-const FOLLOWER_SHARE: u64 = 90;
-const FOLLOWER_USED: u64 = 1_080_000;
+/// The rank at which all engines have had some ten seconds together: what has not
+/// solved a level by then seldom will, so late shares count.
+const LATE: u64 = 120_000;
 /// What one move of a position takes, as far as it was measured.
 const MOVE_BYTES: usize = 16;
 /// How much work one begins after another; on small boards all of them begin
@@ -369,24 +368,50 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let used = late + if small { SOON } else { LATER } * place as u64;
         (planner, used, share, EVEN_START)
     });
-    let followers = FOLLOWERS.iter().map(|&planner| (planner, FOLLOWER_USED, FOLLOWER_SHARE, 0));
-    for ((number, name), used, share, early) in line.chain(followers).filter(|_| planned) {
+    let planner = {
         let (knowledge, plans, table, ways) = (ours(), Arc::clone(&plans), Arc::clone(&table), Arc::clone(&ways));
-        let make = move || {
-            let planner = Fess::new(knowledge, variant(number)).with(techniques);
-            planner.named(name).sharing(plans).meeting(table).telling(ways)
+        move |number, name, seed: u64| {
+            let mut options = variant(number);
+            options.strategy.seed += seed;
+            let planner = Fess::new(Arc::clone(&knowledge), options).with(techniques).named(name);
+            planner.sharing(Arc::clone(&plans)).meeting(Arc::clone(&table)).telling(Arc::clone(&ways))
+        }
+    };
+    for ((number, name), used, share, early) in line.filter(|_| planned) {
+        let planner = planner.clone();
+        let make = move || Box::new(planner(number, name, 0)) as Box<dyn Engine>;
+        entries.push(Entry { used, share, early, late: Some(share / 3), ..Entry::of(make) });
+    }
+    let (homeward, known, met) = (Homeward::fits(knowledge), ours(), Arc::clone(&table));
+    let fits = move |restarted: &Restarted| match restarted {
+        Restarted::Planner(..) => planned,
+        Restarted::Homeward(_) => homeward,
+    };
+    let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
+    if !restarted.is_empty() {
+        let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
+        let make = move |place: usize, lap: u64| -> (Box<dyn Engine>, u64) {
+            let seed = restarts::SEEDS * lap;
+            match restarted[place] {
+                Restarted::Planner(number, name) => (Box::new(planner(number, name, seed)), restarts::PLANNER_TURN),
+                Restarted::Homeward(weight) => {
+                    let search = Homeward::new(Arc::clone(&known), Arc::clone(&met)).with(techniques);
+                    (Box::new(search.varied(weight, place as u64 + seed)), restarts::HOMEWARD_TURN)
+                }
+            }
         };
-        entries.push(Entry { used, share, early, ..Entry::of(|| Box::new(make())) });
+        let restarts = move || Box::new(Restarts::new(places, make)) as Box<dyn Engine>;
+        entries.push(Entry { used: LATE, late, ..Entry::of(restarts) });
     }
     if TwoSides::fits(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
         let two_sides = move || TwoSides::new(known, met).with(techniques);
-        entries.push(Entry { used: 200_000, share: 90, ..Entry::of(|| Box::new(two_sides())) });
+        entries.push(Entry { used: 200_000, share: 90, late: Some(45), ..Entry::of(|| Box::new(two_sides())) });
     }
     if Homeward::fits(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
         let homeward = move || Homeward::new(known, met).with(techniques);
-        entries.push(Entry { used: 100_000, share: 120, ..Entry::of(|| Box::new(homeward())) });
+        entries.push(Entry { used: 100_000, share: 120, late: Some(60), ..Entry::of(|| Box::new(homeward())) });
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);
@@ -407,7 +432,12 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     if Backward::fits_novelty(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
         let new = move || Backward::new(known).by_novelty().meeting(met);
-        entries.push(Entry { used: 100_000, share: new_share, ..Entry::of(|| Box::new(new())) });
+        entries.push(Entry {
+            used: 100_000,
+            share: new_share,
+            late: Some(new_share / if small { 1 } else { 2 }),
+            ..Entry::of(|| Box::new(new()))
+        });
         let known = ours();
         let relay = move || Relay::new(known, ways, table).with(techniques);
         let share = if dense { 100 } else { 180 };
@@ -431,9 +461,11 @@ struct Entry<'a> {
     /// Work done, and a handicap for those that start later.
     used: u64,
     /// Its part of the time, in tenths of a usual one, after it has done
-    /// `early` work with a usual part.
+    /// `early` work with a usual part, and its part beyond the rank of [`LATE`] if it
+    /// is another one.
     share: u64,
     early: u64,
+    late: Option<u64>,
     make: Option<Box<dyn FnOnce() -> Box<dyn Engine> + Send + 'a>>,
     engine: Option<Box<dyn Engine>>,
     /// Bytes an engine takes before it grows.
@@ -442,7 +474,7 @@ struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     fn of(make: impl FnOnce() -> Box<dyn Engine> + Send + 'a) -> Self {
-        Self { used: 0, share: 10, early: 0, make: Some(Box::new(make)), engine: None, working: 0 }
+        Self { used: 0, share: 10, early: 0, late: None, make: Some(Box::new(make)), engine: None, working: 0 }
     }
 
     /// One turn; what it means for the whole, or `None` if the engine goes on.
@@ -465,7 +497,12 @@ impl<'a> Entry<'a> {
 
     /// The least comes next.
     fn rank(&self) -> u64 {
-        self.used.min(self.early) + self.used.saturating_sub(self.early) * 10 / self.share
+        let early = self.used.min(self.early);
+        let rank = early + (self.used - early) * 10 / self.share;
+        match self.late {
+            Some(late) if rank > LATE => LATE + (rank - LATE) * self.share / late,
+            _ => rank,
+        }
     }
 }
 

@@ -95,6 +95,10 @@ pub struct Homeward {
     goal: (Vec<Square>, Square),
     /// Whether the best move of a position costs nothing.
     advised: bool,
+    /// How many boxes away a lost square counts for.
+    lost_weight: u16,
+    /// What tells searches apart that count alike; 0 for none.
+    seed: u64,
     counted: usize,
     /// The best position gone on with: squares that want a box, pushes away.
     nearest: Option<(u16, u32, Id)>,
@@ -119,6 +123,8 @@ impl Homeward {
             zone,
             goal: (boxes, player),
             advised: true,
+            lost_weight: 1,
+            seed: 0,
             counted: 0,
             nearest: None,
             knowledge,
@@ -129,6 +135,13 @@ impl Homeward {
     #[must_use]
     pub fn with(self, techniques: Techniques) -> Self {
         Self { advised: techniques.advisors, ..self }
+    }
+
+    /// Counts a lost square as so many boxes away, and with a seed takes a position
+    /// for a little farther than it is, each time another one.
+    #[must_use]
+    pub fn varied(self, lost_weight: u16, seed: u64) -> Self {
+        Self { lost_weight, seed, ..self }
     }
 
     /// Whether the method fits a board: as many boxes as targets, at most 128,
@@ -164,7 +177,8 @@ impl Homeward {
             let (Some(bound), 0) = (first, solid[square as usize]) else { continue };
             let key = self.zobrist.boxes(&board.targets) ^ self.zobrist.player(square);
             let Some((id, true)) = self.store.insert(board, key, &board.targets, square, NO_ID, 0) else { continue };
-            let wanting = lost.away(&board.targets) + lost.count(board, &self.zobrist, &board.targets, square);
+            let wanting =
+                lost.away(&board.targets) + self.lost_weight * lost.count(board, &self.zobrist, &board.targets, square);
             self.cells.push((wanting, 1), Reverse((0, bound, false, id)));
         }
         self.measures = control.keep_on().then_some(Measures { home, pairs, lost });
@@ -225,7 +239,8 @@ impl Homeward {
                 let Some(bound) = home.peek(row, to) else { continue };
                 boxes[row] = to;
                 let known = lost.peek(board, &self.zobrist, boxes, region.name);
-                let wanting = lost.away(boxes) + known.unwrap_or(before);
+                let wanting = lost.away(boxes) + known.map_or(before, |lost| self.lost_weight * lost);
+                let bound = bound + blur(key, self.seed);
                 boxes[row] = from;
                 children.push(((wanting, region.count), bound, known.is_none(), child));
             }
@@ -242,6 +257,11 @@ impl Homeward {
     fn trace(&self, found: Id) -> Vec<Push> {
         trace_back(&self.knowledge.board, &self.store, found)
     }
+}
+
+/// By how much a position is taken for farther away.
+fn blur(key: u64, seed: u64) -> u32 {
+    if seed == 0 { 0 } else { ((key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 61) as u32 }
 }
 
 impl Engine for Homeward {
@@ -287,7 +307,7 @@ impl Engine for Homeward {
             let mut wanting = cell.0;
             if let Some(Measures { lost, .. }) = self.measures.as_mut().filter(|_| guess) {
                 done += unit;
-                wanting = lost.away(&boxes) + lost.count(board, &self.zobrist, &boxes, player);
+                wanting = lost.away(&boxes) + self.lost_weight * lost.count(board, &self.zobrist, &boxes, player);
                 if wanting > cell.0 {
                     self.cells.push((wanting, cell.1), Reverse((weight, bound, false, id)));
                     continue;
