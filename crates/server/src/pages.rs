@@ -206,7 +206,7 @@ fn title_of(world: &str, lang: Lang) -> &'static str {
 }
 
 /// Where this studio is, for those who read links elsewhere.
-fn origin(app: &App, headers: &HeaderMap) -> String {
+pub fn origin(app: &App, headers: &HeaderMap) -> String {
     let host = || headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     app.limits
         .public_url

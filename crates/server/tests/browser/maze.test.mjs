@@ -26,7 +26,7 @@ async function laboratory(query, { speed } = {}) {
 
 async function exported(page, kind) {
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `.${kind}`, exact: true }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^\\.${kind} `) }).click()]);
   const bytes = await readFile(await download.path());
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   return { name: download.suggestedFilename(), bytes };

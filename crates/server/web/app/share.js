@@ -30,11 +30,35 @@ export function share(url, { title = document.title, picture = () => previewOf(u
       link,
       button(t("Copy the link", "Copier le lien"), () => void copy(full), { icon: "copy", kind: "main" }),
     ),
-    inRow(
-      button(t("Picture", "Image"), (made) => void busy(made, async () => sharePicture(await picture(), title)), { icon: "picture" }),
-      "share" in navigator ? button(t("Send…", "Envoyer…"), () => void sheet(), { icon: "share" }) : null,
+    h(
+      "div",
+      { class: "share-near" },
+      qrCode(full),
+      h(
+        "div",
+        { class: "stack tight" },
+        h("p", { class: "small quiet" }, nearby()),
+        inRow(
+          button(t("Picture", "Image"), (made) => void busy(made, async () => sharePicture(await picture(), title)), { icon: "picture" }),
+          "share" in navigator ? button(t("Send…", "Envoyer…"), () => void sheet(), { icon: "share" }) : null,
+        ),
+      ),
     ),
   ]);
+}
+
+/** What the code beside it is for. */
+export function nearby() {
+  return t("Point a phone’s camera at the code to open it there.", "Visez ce code avec un téléphone : la page s’y ouvre.");
+}
+
+/** The address of a page of ours as a code for cameras; an address too long for one has none. @param {string} url */
+export function qrCode(url) {
+  const { pathname, search } = new URL(url, location.href);
+  const code = h("img", { class: "qr", width: 120, height: 120, alt: t("QR code of this link", "QR code de ce lien") });
+  code.addEventListener("error", () => code.parentElement?.classList.add("no-code"));
+  code.src = `/qr${pathname}${search}`;
+  return code;
 }
 
 /** Where the server draws the picture of a page of ours. @param {string} url */
