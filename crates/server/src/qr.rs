@@ -25,8 +25,8 @@ pub async fn get(
 ) -> Result<Response, ApiError> {
     let query = query.map_or_else(String::new, |query| format!("?{query}"));
     let address = format!("{}/{path}{query}", origin(&app, &headers));
-    let picture = qr(&address)
-        .and_then(|scene| png(&scene, DOT, Theme::Light).ok())
-        .ok_or_else(|| ApiError::missing("this address is too long for a QR code", "cette adresse est trop longue pour un QR code"))?;
+    let picture = qr(&address).and_then(|scene| png(&scene, DOT, Theme::Light).ok()).ok_or_else(|| {
+        ApiError::missing("this address is too long for a QR code", "cette adresse est trop longue pour un QR code")
+    })?;
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "public, max-age=3600")], picture).into_response())
 }

@@ -300,6 +300,12 @@ test("sounds are off until asked for, and stay as chosen", async () => {
   assert.equal(await switched.getAttribute("aria-pressed"), "false");
   await switched.click();
   assert.equal(await switched.getAttribute("aria-pressed"), "true");
+  // Once more for soft ones, and once more for none.
+  await switched.click();
+  assert.equal(await switched.getAttribute("title"), "Sound: soft");
+  await switched.click();
+  assert.equal(await switched.getAttribute("aria-pressed"), "false");
+  await switched.click();
   await page.goto("/learn");
   assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
   // Heard, but neither loud nor long, and each world's step is its own.

@@ -274,6 +274,34 @@ test("several algorithms side by side on one seed", async () => {
   await close();
 });
 
+test("mazes side by side are whole, whatever their number and shape", async () => {
+  for (const [size, width] of [["40x25", 1280], ["20x40", 1280], ["25x40", 390]]) {
+    const { page, calm, close } = await visit({ viewport: { width, height: 800 } });
+    for (const algos of ["prim,wilson", "prim,wilson,backtracker", "prim,wilson,backtracker,division"]) {
+      await page.goto(`/maze?algo=${algos}&size=${size}&seed=3`);
+      const many = algos.split(",").length;
+      await page.waitForFunction((many) => document.querySelectorAll(".maze-facts:not(:empty)").length === many, many);
+      const cut = await page.locator(".maze-scroll, .maze-pane figcaption").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      assert.equal(cut, 0, `${algos} ${size} at ${width}`);
+    }
+    calm();
+    await close();
+  }
+});
+
+test("what is exported is seen first, and each file says what it is for", async () => {
+  const { page, calm, close } = await laboratory("algo=prim&size=12x8&seed=3");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("img", { name: "The maze as it is saved" }).waitFor();
+  const files = await dialog.locator(".export-file").evaluateAll((all) => all.map((one) => one.textContent));
+  assert.equal(files.length, 11);
+  assert.ok(files.every((text) => /^\.\w+ \w/.test(text)), files.join("; "));
+  assert.deepEqual(await seriousFaults(page), []);
+  calm();
+  await close();
+});
+
 test("a solver is watched and its way is shown", async () => {
   const { page, calm, close } = await laboratory("algo=wilson&size=10x10&seed=2");
   for (const solver of ["bfs", "astar", "wall-follower"]) {

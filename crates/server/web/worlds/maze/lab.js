@@ -142,6 +142,7 @@ export class Lab {
       main,
       worldHead(
         { title: t("Maze laboratory", "Laboratoire") },
+        button(t("Another maze", "Un autre labyrinthe"), () => this.form.again(), { icon: "dice", kind: "maze-another" }),
         button(t("Open", "Ouvrir"), () => openDialog((maze, from) => this.open(maze, from)), { icon: "open" }),
         button(
           t("Export", "Exporter"),
