@@ -80,3 +80,17 @@ export function settings(form, defaults) {
   const values = { ...defaults, ...recall(`form-${form}`, /** @type {Partial<T>} */ ({})) };
   return { values, save: () => keep(`form-${form}`, values) };
 }
+
+/**
+ * What controls do with a new value of such a form.
+ * @template {object} T
+ * @param {T} values
+ * @param {() => void} changed
+ * @returns {<K extends keyof T>(key: K) => (value: T[K]) => void}
+ */
+export function setter(values, changed) {
+  return (key) => (value) => {
+    values[key] = value;
+    changed();
+  };
+}
