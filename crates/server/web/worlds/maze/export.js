@@ -122,7 +122,7 @@ function svgOf(pane) {
 const USES = t(
   {
     png: "picture",
-    svg: "drawing, at any size",
+    svg: "vector drawing",
     gif: "the film",
     maz: "text, opens here",
     json: "for programs",
@@ -135,7 +135,7 @@ const USES = t(
   },
   {
     png: "image",
-    svg: "dessin, à toute taille",
+    svg: "dessin vectoriel",
     gif: "le film",
     maz: "texte, s’ouvre ici",
     json: "pour programmes",
