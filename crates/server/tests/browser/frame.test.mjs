@@ -225,6 +225,7 @@ test("a former day is played from the calendar, and makes no row of days longer"
   await page.goto("/");
   await page.getByRole("button", { name: "Calendar" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
   const first = await dialog.locator(".daily-calendar").boundingBox();
   await dialog.getByRole("button", { name: "Month before" }).click();
   await dialog.getByText("February 2026", { exact: true }).waitFor();

@@ -75,7 +75,8 @@ export function market(choose) {
             onclick: () => choose(seat, undefined),
           },
           pawn(seat),
-          h("span", null, name),
+          // The place is narrow: a seat that nobody has taken is told in a word.
+          h("span", null, state.players[seat]?.kind === "open" ? t("free", "libre") : name),
         ),
       ),
       player.shops.map((shop) => cell(shop, seat, name, view.max, chosen)),
