@@ -33,6 +33,7 @@ mod openapi;
 mod pages;
 mod previews;
 mod proxies;
+mod qr;
 mod questions;
 mod rate;
 mod replays;

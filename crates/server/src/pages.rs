@@ -206,7 +206,7 @@ fn title_of(world: &str, lang: Lang) -> &'static str {
 }
 
 /// Where this studio is, for those who read links elsewhere.
-fn origin(app: &App, headers: &HeaderMap) -> String {
+pub fn origin(app: &App, headers: &HeaderMap) -> String {
     let host = || headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     app.limits
         .public_url
@@ -303,11 +303,13 @@ fn preload(root: &str, page: &Page, world: Option<&str>, asked: &str) -> String 
     links
 }
 
-/// French with the signs that stand apart from their word kept on its line.
+/// French with the signs that stand apart from their word kept on its line, by
+/// a narrow space where printers take one.
 fn kept_together(text: &str) -> String {
-    let signs = [" :", " ;", " ?", " !", " »"];
-    let opened = text.replace("« ", "«\u{a0}");
-    signs.iter().fold(opened, |text, sign| text.replace(sign, &sign.replace(' ', "\u{a0}")))
+    let (narrow, wide) = ([" ;", " ?", " !"], [" :", " »"]);
+    let bound = |text: String, sign: &&str, space| text.replace(sign, &sign.replace(' ', space));
+    let text = narrow.iter().fold(text.replace("« ", "«\u{a0}"), |text, sign| bound(text, sign, "\u{202f}"));
+    wide.iter().fold(text, |text, sign| bound(text, sign, "\u{a0}"))
 }
 
 /// Fills a template: picks the language, then puts the values in.
@@ -371,7 +373,7 @@ mod tests {
     #[test]
     fn french_signs_stay_on_the_line_of_their_word() {
         let page = fill("<p>[[Why: a; b?|Pourquoi : « a » ; b ?]]</p>", Lang::Fr, &[]);
-        assert_eq!(page, "<p>Pourquoi\u{a0}: «\u{a0}a\u{a0}»\u{a0}; b\u{a0}?</p>");
+        assert_eq!(page, "<p>Pourquoi\u{a0}: «\u{a0}a\u{a0}»\u{202f}; b\u{202f}?</p>");
         assert_eq!(fill("[[Why: a?|b ?]]", Lang::En, &[]), "Why: a?");
     }
 

@@ -10,6 +10,7 @@ mod mall;
 
 use crate::api_error::ApiError;
 use crate::app::App;
+use crate::assets;
 use crate::fair_queue::blocking;
 use crate::replays;
 use crate::rooms;
@@ -207,15 +208,13 @@ fn level_of_day(day: &str, levels: usize) -> Option<usize> {
     usize::try_from(days).ok()?.checked_rem(levels)
 }
 
-/// The mazes to walk of the page, by level.
-const LEVELS: [(&str, &str); 6] = [
-    ("12x8", "growing-tree"),
-    ("18x12", "prim"),
-    ("24x15", "backtracker"),
-    ("36x22", "wilson"),
-    ("50x30", "backtracker"),
-    ("80x48", "wilson"),
-];
+/// A maze to walk of the page: columns, rows, how it is made. The page's own
+/// list is read, which has one a line.
+fn level_to_walk(level: &str) -> Option<(u32, u32, String)> {
+    let list = assets::text("worlds/maze/levels.js")?;
+    let mut rows = list.lines().filter_map(|line| serde_json::from_str(line.trim().trim_end_matches(',')).ok());
+    rows.nth(level.parse().ok()?)
+}
 
 /// A maze of these settings, if it can be seen at this size, coloured by distance.
 fn maze(settings: &Settings, seed: u64) -> Option<Scene> {
@@ -231,9 +230,9 @@ fn maze(settings: &Settings, seed: u64) -> Option<Scene> {
         }
     }
     let level = settings.get("level").filter(|_| settings.contains_key("walk"));
-    if let Some((size, algo)) = level.and_then(|level| LEVELS.get(level.parse::<usize>().ok()?)) {
-        asked["size"] = (*size).into();
-        asked["algo"] = (*algo).into();
+    if let Some((columns, rows, algo)) = level.and_then(|level| level_to_walk(level)) {
+        asked["size"] = format!("{columns}x{rows}").into();
+        asked["algo"] = algo.into();
     }
     let recipe: Recipe = serde_json::from_value(asked).ok()?;
     if recipe.size.is_none_or(|sides| sides.columns > 90 || sides.rows > 60) {
@@ -384,6 +383,8 @@ mod tests {
         };
         let broad = |link: &str| of(link).map(|scene| scene.width / scene.height);
         assert!(broad("walk&level=2").is_some_and(|ratio| (1.4..1.7).contains(&ratio)), "24 by 15");
+        assert_eq!(level_to_walk("2"), Some((24, 15, "backtracker".into())));
+        assert_eq!((level_to_walk("5").map(|level| level.0), level_to_walk("6")), (Some(80), None));
         assert!(broad("size=10x30").is_some_and(|ratio| ratio < 0.5));
         let shapes = |link: &str| of(link).expect(link).shapes;
         assert_ne!(shapes("size=9x9&surface=hex").len(), shapes("size=9x9").len());

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::pages::{self, PAGES};
 use crate::visitor::{Visitor, greet};
 use crate::work::outside;
-use crate::{assets, jobs, openapi, previews, questions, replays, rooms};
+use crate::{assets, jobs, openapi, previews, qr, questions, replays, rooms};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -77,6 +77,7 @@ pub fn router(app: App) -> Router {
     router
         .route("/static/{*path}", get(assets::get))
         .route("/preview/{*path}", get(previews::get))
+        .route("/qr/{*path}", get(qr::get))
         .route("/favicon.ico", get(|request| assets::get(Path("favicon.svg".into()), request)))
         .fallback(lost)
         .method_not_allowed_fallback(wrong_method)

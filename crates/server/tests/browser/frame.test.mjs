@@ -120,9 +120,9 @@ test("the board of the day: the first try is kept, passed on and seen on the fir
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · .* · Sokoban ✓ .*\nhttp.*day=20\d{6}$/);
   await page.goto("/");
   assert.match(await page.locator(".daily-boards .done").textContent(), /Sokoban✓ \d+ pushes$/);
-  await page.getByRole("button", { name: "My days" }).click();
-  assert.equal(await page.locator(".daily-squares .won").count(), 1);
-  assert.match(await page.locator(".daily-days ul").textContent(), /^Sokoban ✓ \d+ pushes \(\d+ at best\), \d+ moves$/);
+  await page.getByRole("button", { name: "Calendar" }).click();
+  assert.equal(await page.getByRole("dialog").locator(".daily-boards .done").count(), 1);
+  assert.match(await page.locator(".daily-results").textContent(), /^Sokoban ✓ \d+ pushes \(\d+ at best\), \d+ moves$/);
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Share my day" }).click();
   await page.getByText("Copied.").waitFor();
@@ -169,7 +169,7 @@ test("the day goes on: the next board of it, how far one is, and new ones at mid
   await page.clock.runFor(180_000);
   await page.getByText("1 of 5").waitFor({ state: "detached" });
   assert.match(await page.locator(".daily-boards a", { hasText: "Race" }).getAttribute("href"), /seed=20260305$/);
-  await page.getByRole("button", { name: "My days" }).click();
+  await page.getByRole("button", { name: "Calendar" }).click();
   assert.deepEqual(await page.getByRole("dialog").locator(".figures dd").allTextContents(), ["1", "1", "1", "1"]);
   assert.equal(await page.locator(".daily-calendar .today").textContent(), "5");
   assert.deepEqual(await seriousFaults(page), []);
@@ -184,11 +184,8 @@ test("a history that was spoilt harms nobody", async () => {
     await page.evaluate((daily) => localStorage.setItem("daily", JSON.stringify(daily)), daily);
     await page.goto("/");
     await page.locator(".daily-boards a").nth(4).waitFor();
-    const days = page.getByRole("button", { name: "My days" });
-    assert.equal(await days.count(), daily?.foo ? 1 : 0);
-    if (!daily?.foo) continue;
-    await days.click();
-    assert.deepEqual(await page.getByRole("dialog").locator(".figures dd").allTextContents(), ["1", "1", "0", "1"]);
+    await page.getByRole("button", { name: "Calendar" }).click();
+    assert.deepEqual(await page.getByRole("dialog").locator(".figures dd").allTextContents(), daily?.foo ? ["1", "1", "0", "1"] : ["0", "0", "0", "0"]);
   }
   calm();
   await close();
@@ -205,13 +202,72 @@ test("a board of the day that midnight overtakes is still its day’s", async ()
   await page.clock.runFor(180_000);
   for (const key of keys) await page.keyboard.press(key);
   await page.getByText("The board of the day · 1 of 5").waitFor();
-  // The next of the day would be another day's.
-  assert.equal(await page.getByRole("button", { name: /Next of the day/ }).count(), 0);
   await page.clock.runFor(1000);
   await page.getByRole("button", { name: "Share the result" }).click();
   await page.getByText("Copied.").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · March 4, 2026 · Maze ✓ .*\nhttp.*seed=20260304$/);
-  assert.deepEqual(await page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem("daily")))), ["2026-03-04"]);
+  // It was begun in time; the next is of the same day.
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("daily")));
+  assert.deepEqual(Object.keys(kept), ["2026-03-04"]);
+  assert.equal(kept["2026-03-04"].maze.late, undefined);
+  await page.getByRole("button", { name: "Next of the day: Race" }).click();
+  await page.waitForURL(/\/room\//);
+  await page.getByText("Board of March 4, 2026", { exact: true }).waitFor();
+  calm();
+  await close();
+});
+
+test("a former day is played from the calendar, and makes no row of days longer", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.clock.install({ time: "2026-03-05T12:00:00Z" });
+  await page.goto("/learn");
+  await page.evaluate(() => localStorage.setItem("daily", JSON.stringify({ "2026-03-05": { race: { won: true, text: "a" } } })));
+  await page.goto("/");
+  await page.getByRole("button", { name: "Calendar" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+  const first = await dialog.locator(".daily-calendar").boundingBox();
+  await dialog.getByRole("button", { name: "Month before" }).click();
+  await dialog.getByText("February 2026", { exact: true }).waitFor();
+  assert.deepEqual(await dialog.locator(".daily-calendar").boundingBox(), first);
+  await dialog.getByRole("button", { name: "Month after" }).click();
+  // A day that is yet to come has no board.
+  assert.ok(await dialog.getByRole("button", { name: "March 6, 2026" }).isDisabled());
+  await dialog.getByRole("button", { name: "March 4, 2026" }).click();
+  assert.equal(await dialog.getByRole("button", { name: "March 4, 2026" }).getAttribute("aria-pressed"), "true");
+  assert.deepEqual(await seriousFaults(page), []);
+  await dialog.locator(".daily-boards a", { hasText: "Maze" }).click();
+  await page.getByText("Board of March 4, 2026", { exact: true }).waitFor();
+  const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 20260304 });
+  await page.locator(".maze-scroll:focus").waitFor();
+  for (const key of keys) await page.keyboard.press(key);
+  await page.getByText("March 4, 2026 · 1 of 5").waitFor();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Calendar" }).click();
+  assert.deepEqual(await dialog.locator(".figures dd").allTextContents(), ["2", "2", "1", "1"]);
+  assert.equal(await dialog.getByRole("button", { name: "March 4, 2026: 1 of 5 won" }).count(), 1);
+  calm();
+  await close();
+});
+
+test("five boards done: the whole day is passed on", async () => {
+  const { page, context, calm, close } = await visit({ reducedMotion: "reduce" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.clock.install({ time: "2026-03-04T12:00:00Z" });
+  await page.goto("/learn");
+  await page.evaluate(() => {
+    const won = { won: true, text: "a" };
+    localStorage.setItem("daily", JSON.stringify({ "2026-03-03": { maze: won }, "2026-03-04": { race: won, fish: { won: false, text: "b" }, magic: won, sokoban: won } }));
+  });
+  await page.goto("/maze?walk&level=2&seed=20260304");
+  const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 20260304 });
+  await page.locator(".maze-scroll:focus").waitFor();
+  for (const key of keys) await page.keyboard.press(key);
+  await page.getByText("The board of the day · 5 of 5 · 2 days in a row").waitFor();
+  await page.clock.runFor(1000);
+  await page.getByRole("button", { name: "Share my day" }).click();
+  await page.getByText("Copied.").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /5 of 5\n🟦🟥⬛🟪🟧\nMaze ✓/u);
   calm();
   await close();
 });
@@ -245,6 +301,12 @@ test("sounds are off until asked for, and stay as chosen", async () => {
   assert.equal(await switched.getAttribute("aria-pressed"), "false");
   await switched.click();
   assert.equal(await switched.getAttribute("aria-pressed"), "true");
+  // Once more for soft ones, and once more for none.
+  await switched.click();
+  assert.equal(await switched.getAttribute("title"), "Sound: soft");
+  await switched.click();
+  assert.equal(await switched.getAttribute("aria-pressed"), "false");
+  await switched.click();
   await page.goto("/learn");
   assert.equal(await page.getByRole("button", { name: "Sound" }).getAttribute("aria-pressed"), "true");
   // Heard, but neither loud nor long, and each world's step is its own.

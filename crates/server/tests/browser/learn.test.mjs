@@ -113,6 +113,25 @@ test("the list leads to every topic and back, and shows its picture", async () =
   await close();
 });
 
+test("board and sentence are in sight above the hands on time, on a laptop and on a small phone", async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
+    const { page, calm, close } = await visit({ viewport, reducedMotion: "reduce" });
+    for (const name of TOPICS) {
+      await page.goto(`/learn/${name}`);
+      await page.locator(".lesson-transport").waitFor();
+      const middle = page.getByRole("slider", { name: "Step" });
+      await middle.evaluate((input) => {
+        input.value = String(Math.floor(Number(input.max) / 2));
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      const [said, hands] = await page.locator(".lesson-say, .lesson-transport").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      assert.ok(said.bottom <= hands.top && hands.bottom <= viewport.height, `${name} at ${viewport.width}: ${said.bottom} and ${hands.top}`);
+    }
+    calm();
+    await close();
+  }
+});
+
 test("a world leads to the ideas behind it", async () => {
   const { page, close } = await visit();
   await page.goto("/maze");

@@ -26,7 +26,7 @@ async function laboratory(query, { speed } = {}) {
 
 async function exported(page, kind) {
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `.${kind}`, exact: true }).click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: new RegExp(`^\\.${kind} `) }).click()]);
   const bytes = await readFile(await download.path());
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   return { name: download.suggestedFilename(), bytes };
@@ -270,6 +270,34 @@ test("several algorithms side by side on one seed", async () => {
   await page.getByText(`A way of ${length} steps`).waitFor();
   await page.locator("figure.maze-pane").first().click();
   assert.equal((await exported(page, "maz")).name, "backtracker-14x9-4.maz");
+  calm();
+  await close();
+});
+
+test("mazes side by side are whole, whatever their number and shape", async () => {
+  for (const [size, width] of [["40x25", 1280], ["20x40", 1280], ["25x40", 390]]) {
+    const { page, calm, close } = await visit({ viewport: { width, height: 800 } });
+    for (const algos of ["prim,wilson", "prim,wilson,backtracker", "prim,wilson,backtracker,division"]) {
+      await page.goto(`/maze?algo=${algos}&size=${size}&seed=3`);
+      const many = algos.split(",").length;
+      await page.waitForFunction((many) => document.querySelectorAll(".maze-facts:not(:empty)").length === many, many);
+      const cut = await page.locator(".maze-scroll, .maze-pane figcaption").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+      assert.equal(cut, 0, `${algos} ${size} at ${width}`);
+    }
+    calm();
+    await close();
+  }
+});
+
+test("what is exported is seen first, and each file says what it is for", async () => {
+  const { page, calm, close } = await laboratory("algo=prim&size=12x8&seed=3");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("img", { name: "The maze as it is saved" }).waitFor();
+  const files = await dialog.locator(".export-file").evaluateAll((all) => all.map((one) => one.textContent));
+  assert.equal(files.length, 11);
+  assert.ok(files.every((text) => /^\.\w+ \w/.test(text)), files.join("; "));
+  assert.deepEqual(await seriousFaults(page), []);
   calm();
   await close();
 });

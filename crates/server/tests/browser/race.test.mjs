@@ -184,11 +184,43 @@ test("one keyboard for two, and finishing by agreement", async () => {
   await close();
 });
 
+test("a race of two rounds is summed up over both, also for whoever loads the page anew", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto(`/race?${OPEN_FIELD.replace("rounds%3D1", "rounds%3D2")}`);
+  await besideMe(page);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/\/room\//);
+  for (const round of [1, 2]) {
+    await page.getByText(`Round ${round} of 2`).waitFor();
+    await page.getByText(/to play\./).first().waitFor();
+    // The one whose turn it is takes a step, whoever that is.
+    await page.keyboard.press("KeyS");
+    await page.keyboard.press("ArrowDown");
+    await page.locator(".seat .extra", { hasText: /^1 step/ }).first().waitFor();
+    await page.getByText("End the round early").click();
+    await page.getByRole("button", { name: "Propose to finish" }).click();
+    await page.getByRole("button", { name: "Agree" }).click();
+    if (round === 2) break;
+    await page.getByRole("button", { name: "Next round" }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Next round" }).click();
+  }
+  const steps = page.locator(".end-card tbody td:nth-of-type(2)");
+  await steps.first().waitFor();
+  const all = (await steps.allTextContents()).map(Number);
+  assert.ok(all[0] + all[1] >= 2, all.join());
+  assert.match(await page.locator(".end-card").textContent(), /Rounds: .+, .+\./);
+  calm();
+  await close();
+});
+
 test("at 200 % nothing beside the board is cut", async () => {
   const { page, calm, close } = await visit({ viewport: { width: 640, height: 400 } });
   await page.goto("/race?play&seed=4");
   await page.getByText("Your turn.").waitFor();
   await page.getByText("End the round early").click();
+  // Whoever has a mouse has keys: no pad takes the place of the words.
+  assert.ok(await page.locator(".pad").isHidden());
   const cut = await page.locator(".race-talk, .race-talk .btn, .seats li").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1).map((one) => one.className));
   assert.deepEqual(cut, []);
   calm();

@@ -235,3 +235,28 @@ test("whose time is up is told that a bot has moved", async () => {
   assert.equal(await bob.page.locator(".world-head > .strip").textContent(), "");
   await leave(ann, bob);
 });
+
+test("a waiting room has its link as a code for cameras, and so has what is shared", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 1280, height: 800 } });
+  await page.goto("/learn");
+  await enterRoom(page, { game: "race", config: "size=21,density=0.65,players=3,rounds=3", seed: 4 });
+  const code = page.locator(".lobby .qr");
+  await code.waitFor();
+  await page.waitForFunction(() => document.querySelector(".lobby .qr").naturalWidth > 200);
+  const { bottom } = await page.getByRole("button", { name: "I am ready" }).evaluate((one) => one.getBoundingClientRect());
+  assert.ok(bottom < 800, `what to press is at ${bottom}`);
+  const answer = await page.request.get(`/qr${new URL(page.url()).pathname}`);
+  assert.equal(answer.headers()["content-type"], "image/png");
+  // On a small screen the card has no room for it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.ok(await code.isHidden());
+  // An address too long to be read by a camera is shared without one.
+  await page.evaluate(async () => {
+    const { share } = await import("/static/app/share.js");
+    share(`/maze?mask=${"%23".repeat(300)}`);
+  });
+  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "Picture" }).isVisible());
+  assert.equal(await page.getByRole("dialog").locator(".qr").count(), 0);
+  calm();
+  await close();
+});

@@ -2,7 +2,7 @@
 // from here. Enter goes on.
 
 import { button, figures } from "./controls.js";
-import { dailyLink, ended, untilNext } from "./daily.js";
+import { dailyLink, dateText, ended, inARow, outOfFive, totals, untilNext } from "./daily.js";
 import { h, inRow, tableOf, typing, uid } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -29,7 +29,7 @@ export function endCard(ending, { on: usual, again: once, watch, share, closed }
   const { won, title, text, figures: list = [], table } = ending;
   const daily = ended(ending);
   // While boards of the day are left, the next of them is the way on.
-  const [on, again] = daily?.next ? [nextOfDay(daily.next), once ?? usual] : [usual, once];
+  const [on, again] = daily?.next ? [nextOfDay(daily.next, daily.day), once ?? usual] : [usual, once];
   void sound(won === false ? "lost" : "won");
   const close = () => {
     card.leave();
@@ -49,10 +49,14 @@ export function endCard(ending, { on: usual, again: once, watch, share, closed }
     inRow(
       on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "right", key: "Enter" }) : null,
       again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
-      typeof watch === "string" ? h("a", { class: "btn", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
-      typeof watch === "function" ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye" }) : null,
-      daily ? button(t("Share the result", "Partager le résultat"), () => void passOn(daily.line), { icon: "share" }) : null,
-      share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture" }) : null,
+    ),
+    inRow(
+      typeof watch === "string" ? h("a", { class: "btn bare", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
+      typeof watch === "function"
+        ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye", kind: "bare" })
+        : null,
+      daily ? button(shareName(daily), () => void passOn(daily.text), { icon: "share", kind: "bare" }) : null,
+      share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture", kind: "bare" }) : null,
     ),
   );
   /** @param {KeyboardEvent} event */
@@ -90,21 +94,27 @@ export function endCard(ending, { on: usual, again: once, watch, share, closed }
   return card;
 }
 
-/** @param {string} world @returns {NonNullable<EndActions["on"]>} */
-function nextOfDay(world) {
+/** @param {string} world @param {string} day @returns {NonNullable<EndActions["on"]>} */
+function nextOfDay(world, day) {
   return {
     text: t(`Next of the day: ${titleOf(world)}`, `À suivre : ${titleOf(world)}`),
-    act: () => location.assign(dailyLink(world)),
+    act: () => location.assign(dailyLink(world, day)),
   };
 }
 
-/** How far the day is. @param {NonNullable<ReturnType<typeof ended>>} daily */
-function dayLines({ counts, done }) {
-  const name = t("The board of the day", "Le plateau du jour");
+/** @param {import("./daily.js").DayEnd} daily */
+function shareName({ next }) {
+  return next ? t("Share the result", "Partager le résultat") : t("Share my day", "Partager ma journée");
+}
+
+/** How far the day is. @param {import("./daily.js").DayEnd} daily */
+function dayLines({ day, late, counts, done }) {
+  const name = late ? dateText(day) : t("The board of the day", "Le plateau du jour");
+  const said = counts ? "" : t("Your first try counts.", "C’est le premier essai qui compte.");
+  const rest = done < 5 || late ? "" : untilNext();
   return [
-    h("p", { class: "chip" }, t(`${name} · ${done} of 5`, `${name} · ${done} sur 5`)),
-    counts ? null : h("p", { class: "small quiet" }, t("Your first try counts.", "C’est le premier essai qui compte.")),
-    done < 5 ? null : h("p", { class: "small quiet" }, untilNext()),
+    h("p", { class: "chip" }, [name, outOfFive(done), late ? "" : inARow(totals().row)].filter(Boolean).join(" · ")),
+    ...[said, rest].filter(Boolean).map((text) => h("p", { class: "small quiet" }, text)),
   ];
 }
 

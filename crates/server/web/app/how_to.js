@@ -29,7 +29,8 @@ export async function howTo(world, first = false) {
     null,
     steps().map(({ text, board }) => h("li", null, h("div", { class: "how-board", "aria-hidden": "true" }, board()), h("p", null, text))),
   );
-  const drawer = h("aside", { class: "how-to", "aria-label": title }, h("header", null, h("h2", null, title), close), list);
+  const got = button(t("Got it", "Compris"), () => leave(), { kind: "main" });
+  const drawer = h("aside", { class: "how-to", "aria-label": title }, h("header", null, h("h2", null, title), close), list, got);
   // A drawer that opened by itself has no focus: Escape closes it from anywhere.
   const key = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && leave();
   const leave = () => {

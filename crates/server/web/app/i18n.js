@@ -20,7 +20,7 @@ export function t(en, fr) {
 
 /** @template T @param {T} text or a list or an object of them @returns {T} */
 function bound(text) {
-  if (typeof text === "string") return /** @type {T} */ (text.replace(/ (?=[:;?!»])|(?<=«) /g, "\u00a0"));
+  if (typeof text === "string") return /** @type {T} */ (text.replace(/ (?=[;?!])/g, "\u202f").replace(/ (?=[:»])|(?<=«) /g, "\u00a0"));
   if (Array.isArray(text)) return /** @type {T} */ (text.map(bound));
   if (text?.constructor !== Object) return text;
   return /** @type {T} */ (Object.fromEntries(Object.entries(text).map(([key, value]) => [key, bound(value)])));

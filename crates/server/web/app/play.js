@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { seedIn } from "./controls.js";
-import { dayOf, seedOf } from "./daily.js";
+import { dayWith } from "./daily.js";
 import { t } from "./i18n.js";
 import { toast } from "./notifications.js";
 import { myName } from "./room.js";
@@ -45,8 +45,7 @@ export async function openRoom(wanted, { replace = false, daily } = {}) {
  */
 export function playNow(room, params) {
   const seed = seedIn(params);
-  const daily = seed === seedOf() ? dayOf() : undefined;
-  return openRoom({ ...room, ...(seed === undefined ? {} : { seed }) }, { replace: true, daily });
+  return openRoom({ ...room, ...(seed === undefined ? {} : { seed }) }, { replace: true, daily: dayWith(seed) });
 }
 
 /**
@@ -80,4 +79,18 @@ export function hosted() {
 export function settings(form, defaults) {
   const values = { ...defaults, ...recall(`form-${form}`, /** @type {Partial<T>} */ ({})) };
   return { values, save: () => keep(`form-${form}`, values) };
+}
+
+/**
+ * What controls do with a new value of such a form.
+ * @template {object} T
+ * @param {T} values
+ * @param {() => void} changed
+ * @returns {<K extends keyof T>(key: K) => (value: T[K]) => void}
+ */
+export function setter(values, changed) {
+  return (key) => (value) => {
+    values[key] = value;
+    changed();
+  };
 }

@@ -6,6 +6,9 @@ import { h, inRow } from "./dom.js";
 import { t } from "./i18n.js";
 import { busy, dialog, toast } from "./notifications.js";
 
+/** Characters of an address that a camera still reads well. */
+const LONGEST = 300;
+
 /**
  * Offers a link, its picture and, where there is one, the system's sheet.
  * @param {string} url
@@ -30,11 +33,33 @@ export function share(url, { title = document.title, picture = () => previewOf(u
       link,
       button(t("Copy the link", "Copier le lien"), () => void copy(full), { icon: "copy", kind: "main" }),
     ),
-    inRow(
-      button(t("Picture", "Image"), (made) => void busy(made, async () => sharePicture(await picture(), title)), { icon: "picture" }),
-      "share" in navigator ? button(t("Send…", "Envoyer…"), () => void sheet(), { icon: "share" }) : null,
+    withCode(
+      full,
+      inRow(
+        button(t("Picture", "Image"), (made) => void busy(made, async () => sharePicture(await picture(), title)), { icon: "picture" }),
+        "share" in navigator ? button(t("Send…", "Envoyer…"), () => void sheet(), { icon: "share" }) : null,
+      ),
     ),
   ]);
+}
+
+/**
+ * The address of a page of ours as a code for cameras, and what stands beside
+ * it. A long address makes a code too fine to be read: it has none.
+ * @param {string} url
+ * @param {...import("./dom.js").Child} beside
+ */
+export function withCode(url, ...beside) {
+  const { pathname, search } = new URL(url, location.href);
+  if (pathname.length + search.length > LONGEST) return h("div", null, ...beside);
+  const name = t("QR code of this link", "QR code de ce lien");
+  const told = t("Point a phone’s camera at the code to open it there.", "Visez ce code avec un téléphone : la page s’y ouvre.");
+  return h(
+    "div",
+    { class: "with-code" },
+    h("img", { class: "qr", width: 120, height: 120, alt: name, src: `/qr${pathname}${search}` }),
+    h("div", { class: "stack tight" }, h("p", { class: "small quiet" }, told), ...beside),
+  );
 }
 
 /** Where the server draws the picture of a page of ours. @param {string} url */

@@ -2,9 +2,9 @@
 // Here its two switches work, and a page's module says what it is called.
 
 import { h, inRow, isDark } from "./dom.js";
-import { lang, speak } from "./i18n.js";
-import { sound } from "./sound.js";
-import { keep, recall } from "./storage.js";
+import { lang, speak, t } from "./i18n.js";
+import { sound, turnVolume, volume } from "./sound.js";
+import { keep } from "./storage.js";
 
 document.getElementById("language")?.addEventListener("click", () => speak(lang === "fr" ? "en" : "fr"));
 document.getElementById("theme")?.addEventListener("click", () => {
@@ -15,9 +15,15 @@ document.getElementById("theme")?.addEventListener("click", () => {
 });
 
 const loud = document.getElementById("sound");
-const showSound = () => loud?.setAttribute("aria-pressed", String(recall("sound", false)));
+const showSound = () => {
+  const level = volume();
+  const name = level ? (level < 1 ? t("Sound: soft", "Son : doux") : t("Sound: on", "Son : activé")) : t("Sound: off", "Son : coupé");
+  loud?.setAttribute("aria-pressed", String(level > 0));
+  loud?.classList.toggle("soft", level > 0 && level < 1);
+  if (loud) loud.title = name;
+};
 loud?.addEventListener("click", () => {
-  keep("sound", !recall("sound", false));
+  turnVolume();
   showSound();
   void sound("turn");
 });

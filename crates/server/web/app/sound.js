@@ -2,7 +2,7 @@
 // its material, endings and turns are the same everywhere. All that is a move is
 // as loud as any other, and what happens at once is heard one after the other.
 
-import { recall } from "./storage.js";
+import { keep, recall } from "./storage.js";
 
 /**
  * What rings, as its partials: how much higher than the note, how loud and how
@@ -68,18 +68,39 @@ const WORLDS = {
 
 /** The least time between two sounds, in seconds. */
 const APART = 0.09;
+/** How long a room answers, in seconds. */
+const ECHO = 0.3;
 /** How late a sound may be and still belong to what is seen. */
 const LATE = 0.25;
 
+/** How loud sounds may be, from what one presses first on. @type {readonly [number, ...number[]]} */
+const VOLUMES = [0, 1, 0.35];
+
+/** How loud the visitor wants them: nothing, all, or softly. */
+export function volume() {
+  const kept = Number(recall("sound", 0));
+  return VOLUMES.includes(kept) ? kept : 0;
+}
+
+/** The next loudness is taken. */
+export function turnVolume() {
+  keep("sound", VOLUMES[(VOLUMES.indexOf(volume()) + 1) % VOLUMES.length] ?? 0);
+}
+
 /** @type {AudioContext | undefined} */
 let context;
+/** Where sounds go on their way out. @type {GainNode | undefined} */
+let out;
 /** When the next sound may begin. */
 let free = 0;
 
 /** Plays the first of these that sounds here, if sounds are wanted. @param {...string} names of what happened */
 export async function sound(...names) {
-  if (!recall("sound", false)) return;
+  const loud = volume();
+  if (!loud) return;
   context ??= new AudioContext();
+  out ??= inRoom(context);
+  out.gain.value = loud;
   const asked = performance.now();
   // A browser may wait for a hand on the page: what happened until then has passed.
   await context.resume();
@@ -87,7 +108,25 @@ export async function sound(...names) {
   const begin = Math.max(currentTime, free);
   if (performance.now() - asked > LATE * 1000 || begin > currentTime + LATE) return;
   free = begin + APART;
-  perform(context, notesOf(document.documentElement.dataset.world ?? "", names), begin);
+  perform(context, notesOf(document.documentElement.dataset.world ?? "", names), begin, out);
+}
+
+/** A small room around the sounds: a little of each comes back from its walls. @param {BaseAudioContext} context */
+export function inRoom(context) {
+  const out = context.createGain();
+  out.connect(context.destination);
+  const { sampleRate } = context;
+  const walls = new AudioBuffer({ length: Math.ceil(sampleRate * ECHO), numberOfChannels: 2, sampleRate });
+  for (const side of [0, 1]) {
+    const samples = hiss(walls.length, 1 + side * 7_654_321).map((sample, n) => sample * (1 - n / walls.length) ** 3);
+    walls.copyToChannel(samples, side);
+  }
+  const back = new GainNode(context, { gain: 1.6 });
+  out
+    .connect(new ConvolverNode(context, { buffer: walls }))
+    .connect(back)
+    .connect(context.destination);
+  return out;
 }
 
 /** @param {string} world @param {string[]} names */
@@ -96,21 +135,21 @@ export function notesOf(world, names) {
   return known[names.find((name) => known[name]) ?? ""] ?? "";
 }
 
-/** @param {BaseAudioContext} context @param {string} notes @param {number} [begin] */
-export function perform(context, notes, begin = context.currentTime) {
+/** @param {BaseAudioContext} context @param {string} notes @param {number} [begin] @param {AudioNode} [into] */
+export function perform(context, notes, begin = context.currentTime, into = context.destination) {
   for (const note of notes.split(", ").filter(Boolean)) {
     const [voice = "", pitches = "", ...figures] = note.split(" ");
     const [after = 0, long = 0, loud = 0] = figures.map((figure) => Number(figure) / 1000);
     const [from = 0, to = 0] = pitches.split("-").map(Number);
     for (const [ratio, share, part] of VOICES[voice] ?? [[1, 1, 1]]) {
       const [start, end] = [begin + after, begin + after + long * part];
-      const volume = context.createGain();
+      const gain = context.createGain();
       // A soft beginning, and an end that has faded away: neither clicks.
-      volume.gain.setValueAtTime(0, start);
-      volume.gain.linearRampToValueAtTime(loud * share, start + 0.006);
-      volume.gain.setTargetAtTime(0, start + 0.006, (long * part) / 7);
-      volume.connect(context.destination);
-      const [source, pitch] = VOICES[voice] ? tone(context, volume) : breath(context, volume);
+      gain.gain.setValueAtTime(0, start);
+      gain.gain.linearRampToValueAtTime(loud * share, start + 0.006);
+      gain.gain.setTargetAtTime(0, start + 0.006, (long * part) / 7);
+      gain.connect(into);
+      const [source, pitch] = VOICES[voice] ? tone(context, gain) : breath(context, gain);
       pitch.setValueAtTime(from * ratio, start);
       pitch.exponentialRampToValueAtTime(to * ratio, end);
       source.start(start);
@@ -134,16 +173,19 @@ function breath(context, to) {
   const { sampleRate } = context;
   if (!noise) {
     noise = new AudioBuffer({ length: sampleRate / 2, sampleRate });
-    let dice = 1;
-    // The same every time, so that a step is as loud as the last one.
-    const samples = Float32Array.from({ length: noise.length }, () => {
-      dice = (dice * 16_807) % 2_147_483_647;
-      return dice / 1_073_741_823.5 - 1;
-    });
-    noise.copyToChannel(samples, 0);
+    noise.copyToChannel(hiss(noise.length, 1), 0);
   }
   const source = new AudioBufferSourceNode(context, { buffer: noise });
   const filter = new BiquadFilterNode(context, { type: "bandpass" });
   source.connect(filter).connect(to);
   return [source, filter.frequency];
+}
+
+/** Noise that is the same every time, so that a step is as loud as the last one. @param {number} length @param {number} seed */
+function hiss(length, seed) {
+  let dice = seed;
+  return Float32Array.from({ length }, () => {
+    dice = (dice * 16_807) % 2_147_483_647;
+    return dice / 1_073_741_823.5 - 1;
+  });
 }

@@ -37,6 +37,28 @@ export function keep(key, value) {
   }
 }
 
+/**
+ * What this tab remembers while it is open, also when its page is loaded anew.
+ * @param {string} key
+ * @returns {unknown}
+ */
+export function recallInTab(key) {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+export function keepInTab(key, value) {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // It is forgotten with the page.
+  }
+}
+
 /** What came of a match. @typedef {{ seats: import("./wire.js").Player[], outcome: import("./wire.js").Outcome, entries: number }} Played */
 
 /**

@@ -8,7 +8,7 @@ import { h, put, smallNote } from "./dom.js";
 import { t } from "./i18n.js";
 import { pawn } from "./icons.js";
 import { busy, trouble } from "./notifications.js";
-import { hosted, openRoom } from "./play.js";
+import { hosted, openRoom, setter } from "./play.js";
 
 /**
  * The part of a form's values that says who plays. `bots` are the seats on this
@@ -23,6 +23,21 @@ export function companyDefaults(bot) {
 
 /** Thinking times: seconds a turn, and seconds in the bank. @type {Record<string, { turn?: number, bank?: number }>} */
 const TIMES = { quick: { turn: 15 }, calm: { turn: 60 }, blitz: { bank: 180 }, long: { bank: 600, turn: 10 } };
+
+/** @type {[string, string][]} */
+const TIME_NAMES = [
+  ["", t("as long as you like", "autant qu’on veut")],
+  ["quick", t("15 seconds a move", "15 secondes par coup")],
+  ["calm", t("1 minute a move", "1 minute par coup")],
+  ["blitz", t("3 minutes each for the match", "3 minutes chacun pour la partie")],
+  ["long", t("10 minutes each, and 10 seconds a move", "10 minutes chacun, et 10 secondes par coup")],
+];
+
+/** @type {[Company["where"], string][]} */
+const PLACES = [
+  ["here", t("On this screen", "Sur cet écran")],
+  ["online", t("With friends", "Entre amis")],
+];
 
 /**
  * @param {object} form
@@ -39,37 +54,10 @@ export function companyForm({ game, values, room, changed, extra, watch = false 
   const online = () => values.where === "online";
   const sitting = () => (online() ? values.guests : values.bots);
   const seats = h("ul", { class: "seats" });
-  const list = check(t("Show it in the list of open rooms", "L’afficher parmi les salles ouvertes"), values.public, (on) => {
-    values.public = on;
-    changed();
-  });
-  const where = segments(
-    t("With whom", "Avec qui"),
-    /** @type {const} */ ([
-      ["here", t("On this screen", "Sur cet écran")],
-      ["online", t("With friends", "Entre amis")],
-    ]),
-    values.where,
-    (value) => {
-      values.where = value;
-      changed();
-    },
-  );
-  const time = choice(
-    t("Thinking time", "Temps de réflexion"),
-    [
-      ["", t("as long as you like", "autant qu’on veut")],
-      ["quick", t("15 seconds a move", "15 secondes par coup")],
-      ["calm", t("1 minute a move", "1 minute par coup")],
-      ["blitz", t("3 minutes each for the match", "3 minutes chacun pour la partie")],
-      ["long", t("10 minutes each, and 10 seconds a move", "10 minutes chacun, et 10 secondes par coup")],
-    ],
-    values.time,
-    (value) => {
-      values.time = value;
-      changed();
-    },
-  );
+  const set = setter(values, changed);
+  const list = check(t("Show it in the list of open rooms", "L’afficher parmi les salles ouvertes"), values.public, set("public"));
+  const where = segments(t("With whom", "Avec qui"), PLACES, values.where, set("where"));
+  const time = choice(t("Thinking time", "Temps de réflexion"), TIME_NAMES, values.time, set("time"));
   const late = smallNote(t("When time is up, a bot makes the move.", "Quand le temps est écoulé, un robot joue le coup."));
   const note = smallNote(
     t(

@@ -109,14 +109,7 @@ class Stage {
       h(
         "div",
         { class: "stage-main" },
-        h(
-          "div",
-          { class: "sheet stage-board" },
-          h("div", { class: "stage-top" }, tools, over),
-          board.svg,
-          said,
-          h("p", { class: "small quiet lesson-hint" }, lesson.hint),
-        ),
+        h("div", { class: "sheet stage-board" }, h("div", { class: "stage-top" }, tools, over), board.svg, said),
         h(
           "div",
           { class: "sheet lesson-transport", role: "group", "aria-label": t("Steps of the algorithm", "Étapes de l’algorithme") },
@@ -124,6 +117,7 @@ class Stage {
           h("div", { class: "lesson-scrub" }, scrub, where),
           speed.el,
         ),
+        h("p", { class: "small quiet lesson-hint" }, lesson.hint),
       ),
       this.panels,
     );

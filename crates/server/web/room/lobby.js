@@ -7,7 +7,7 @@ import { t } from "../app/i18n.js";
 import { icon } from "../app/icons.js";
 import { myName } from "../app/room.js";
 import { nameOf } from "../app/seats.js";
-import { copy, share } from "../app/share.js";
+import { copy, share, withCode } from "../app/share.js";
 import { keep } from "../app/storage.js";
 import { titleOf } from "../app/worlds.js";
 
@@ -132,6 +132,7 @@ export function lobby(room, { bots, changed }) {
   const text = h("p", { class: "quiet" });
   const link = linkBox();
   const name = nameField(room);
+  const code = withCode(location.href);
   let isReady = false;
   const ready = button("", () => room.ready(!isReady));
   const fill = button(t("Fill up with bots", "Compléter par des robots"), fillUp, { icon: "bot" });
@@ -140,6 +141,7 @@ export function lobby(room, { bots, changed }) {
     { class: "sheet lobby-card", "aria-label": t("Before the match", "Avant la partie") },
     h("div", { role: "status" }, title, text),
     link,
+    code,
     name.el,
     inRow(ready, fill),
   );
@@ -161,7 +163,7 @@ export function lobby(room, { bots, changed }) {
     [title.textContent, text.textContent] = waitingFor(state);
     const own = state.seat === null ? undefined : state.players[state.seat];
     const free = state.practice ? [] : openSeats(state);
-    link.hidden = !free.length;
+    link.hidden = code.hidden = !free.length;
     name.el.hidden = state.practice || !own;
     if (document.activeElement !== name.input) name.input.value = myName() ?? "";
     // The same two buttons all the time: whoever is on one stays there.

@@ -3,6 +3,7 @@
 
 import { h, put } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
+import { keepInTab, recallInTab } from "../../app/storage.js";
 
 /** @typedef {{ seq: number, seat: number | null, text: string, kind: string }} Line */
 
@@ -26,11 +27,7 @@ export function eventLog() {
     open(id, seq) {
       if (id !== room) {
         room = id;
-        try {
-          lines = JSON.parse(sessionStorage.getItem(`fish-log-${id}`) ?? "[]");
-        } catch {
-          lines = [];
-        }
+        lines = /** @type {Line[] | undefined} */ (recallInTab(`fish-log-${id}`)) ?? [];
       }
       lines = lines.filter((line) => line.seq <= seq);
       all();
@@ -41,11 +38,7 @@ export function eventLog() {
       lines = [...lines, ...news].slice(-LONGEST);
       if (first) all();
       else list.prepend(...news.toReversed().map(item));
-      try {
-        sessionStorage.setItem(`fish-log-${room}`, JSON.stringify(lines));
-      } catch {
-        // The log starts anew after a reload.
-      }
+      keepInTab(`fish-log-${room}`, lines);
     },
   };
 }

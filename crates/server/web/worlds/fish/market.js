@@ -38,35 +38,13 @@ export function market(choose) {
   function update(state, chosen) {
     fars.clear();
     const view = state.view;
-    put(
-      head,
-      h("th", null, h("span", { class: "out" }, t("Player", "Joueur"))),
-      view.goods.map(({ good }) => h("th", { title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "letter" }, good))),
-      h(
-        "th",
-        { class: "num", title: t("Coins", "Pièces") },
-        h("span", { class: "fish-coin", "aria-hidden": "true" }),
-        h("span", { class: "out" }, t("Coins", "Pièces")),
-      ),
-      h("th", { class: "num" }, t("Score", "Score")),
-    );
+    put(head, headOf(view));
     const order = view.ranking ?? view.players.map((_, seat) => seat);
     renew(
       body,
       order.map((seat) => line(state, view, seat, chosen)),
     );
-    const left = (/** @type {import("./view.js").Piece} */ piece, /** @type {string} */ title, /** @type {number} */ n) =>
-      h("span", { class: "fish-left", title }, piecePicture(piece), h("span", { class: "out" }, `${title} `), String(n));
-    const pieces = view.goods.map(({ good }, index) => left({ shop: good }, goodName(good), view.pile.shops[index] ?? 0));
-    put(
-      pile,
-      h(
-        "span",
-        { class: "chip" },
-        view.pile.left ? t(`Pile: ${view.pile.left}`, `Pioche : ${view.pile.left}`) : t("The pile is empty", "La pioche est vide"),
-      ),
-      view.pile.left ? [left("tree", t("Trees in the pile", "Arbres dans la pioche"), view.pile.trees), ...pieces] : null,
-    );
+    put(pile, pileOf(view));
     note.textContent = t(
       `Each shop counts the cells walked to its producer, at most ${view.max}; coins left are taken off. The smallest score wins.`,
       `Chaque boutique compte les cases parcourues jusqu’à son producteur, ${view.max} au plus ; les pièces restantes sont déduites. Le plus petit score gagne.`,
@@ -97,33 +75,32 @@ export function market(choose) {
             onclick: () => choose(seat, undefined),
           },
           pawn(seat),
-          h("span", null, name),
+          // The place is narrow: a seat that nobody has taken is told in a word.
+          h("span", null, state.players[seat]?.kind === "open" ? t("free", "libre") : name),
         ),
       ),
-      player.shops.map(({ good, status, distance }) => {
-        if (status === "lost")
-          return h("td", { title: t(`Lost: counts ${view.max}`, `Perdue : compte ${view.max}`) }, h("span", { class: "bad" }, "✗"));
-        if (status === "missing" || distance === null) return h("td", { class: "quiet" }, "–");
-        const far = h(
-          "button",
-          {
-            type: "button",
-            class: "fish-far",
-            "aria-pressed": String(chosen?.seat === seat && chosen.good === good),
-            "aria-label": t(
-              `${name}, ${goodName(good)}: ${count(distance, "cell", "cells", "", "")}`,
-              `${name}, ${goodName(good)} : ${count(distance, "", "", "case", "cases")}`,
-            ),
-            onclick: () => choose(seat, good),
-          },
-          String(distance),
-        );
-        fars.set(`${seat}${good}`, { button: far, distance });
-        return h("td", null, far);
-      }),
+      player.shops.map((shop) => cell(shop, seat, name, view.max, chosen)),
       h("td", { class: "num", title: coins(player.coins) }, String(player.coins)),
       h("td", { class: "num score" }, scoreText(player)),
     );
+  }
+
+  /** @param {FishView["players"][number]["shops"][number]} shop @param {number} seat @param {string} name @param {number} max @param {{ seat: number, good: Good | undefined } | undefined} chosen */
+  function cell({ good, status, distance }, seat, name, max, chosen) {
+    if (status === "lost") return h("td", { title: t(`Lost: counts ${max}`, `Perdue : compte ${max}`) }, h("span", { class: "bad" }, "✗"));
+    if (status === "missing" || distance === null) return h("td", { class: "quiet" }, "–");
+    const label = t(
+      `${name}, ${goodName(good)}: ${count(distance, "cell", "cells", "", "")}`,
+      `${name}, ${goodName(good)} : ${count(distance, "", "", "case", "cases")}`,
+    );
+    const pressed = String(chosen?.seat === seat && chosen.good === good);
+    const far = h(
+      "button",
+      { type: "button", class: "fish-far", "aria-pressed": pressed, "aria-label": label, onclick: () => choose(seat, good) },
+      String(distance),
+    );
+    fars.set(`${seat}${good}`, { button: far, distance });
+    return h("td", null, far);
   }
 
   /** The distances a building would give, beside those that are. @param {Map<string, number>} changes */
@@ -139,4 +116,31 @@ export function market(choose) {
   }
 
   return { el, update, foretell };
+}
+
+/** @param {FishView} view */
+function headOf({ goods }) {
+  return [
+    h("th", null, h("span", { class: "out" }, t("Player", "Joueur"))),
+    ...goods.map(({ good }) => h("th", { title: goodName(good) }, piecePicture({ shop: good }), h("span", { class: "letter" }, good))),
+    h(
+      "th",
+      { class: "num", title: t("Coins", "Pièces") },
+      h("span", { class: "fish-coin", "aria-hidden": "true" }),
+      h("span", { class: "out" }, t("Coins", "Pièces")),
+    ),
+    h("th", { class: "num" }, t("Score", "Score")),
+  ];
+}
+
+/** What is left to be drawn. @param {FishView} view */
+function pileOf({ pile, goods }) {
+  if (!pile.left) return h("span", { class: "chip" }, t("The pile is empty", "La pioche est vide"));
+  const left = (/** @type {import("./view.js").Piece} */ piece, /** @type {string} */ title, /** @type {number} */ n) =>
+    h("span", { class: "fish-left", title }, piecePicture(piece), h("span", { class: "out" }, `${title} `), String(n));
+  return [
+    h("span", { class: "chip" }, t(`Pile: ${pile.left}`, `Pioche : ${pile.left}`)),
+    left("tree", t("Trees in the pile", "Arbres dans la pioche"), pile.trees),
+    ...goods.map(({ good }, index) => left({ shop: good }, goodName(good), pile.shops[index] ?? 0)),
+  ];
 }

@@ -2,7 +2,7 @@
 // them away, ask why.
 
 import { button, segments } from "../../app/controls.js";
-import { h, inRow, put } from "../../app/dom.js";
+import { h, inRow } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
 import { Drawing } from "./drawing.js";
@@ -22,6 +22,20 @@ const FIRST = [
   ".....TTT..",
   "..........",
 ];
+
+/** @type {[string, string][]} */
+const PIECES = [
+  ["T", t("Tree", "Arbre")],
+  ["a", t("Shop A", "Boutique A")],
+  ["b", t("Shop B", "Boutique B")],
+];
+
+/** What stands in a cell, in words. @param {string} mark */
+function markName(mark) {
+  const words = t({ ".": "free", "#": "road", T: "tree" }, { ".": "libre", "#": "route", T: "arbre" });
+  const kind = mark < "a" ? t("producer", "producteur") : t("shop", "boutique");
+  return /** @type {Record<string, string>} */ (words)[mark] ?? `${kind} ${mark.toUpperCase()}`;
+}
 
 export function sandbox() {
   let closed = false;
@@ -75,55 +89,36 @@ export function sandbox() {
       town,
       looked === undefined ? undefined : { cell: looked, mark: then ? piece : "", seat: null, roads: then?.roads ?? [], returned: [] },
     );
-    const road = looked !== undefined && town.mark(looked) === "#";
-    says.textContent =
-      then && looked !== undefined
-        ? `${at(town.spot(looked))}${t(": ", " : ")}${then.roads.length ? t(`built upon, it makes ${count(then.roads.length, "new road", "new roads", "", "")}.`, `bâtie, elle fait naître ${count(then.roads.length, "", "", "route", "routes")}.`) : t("built upon, it makes no new road.", "bâtie, elle ne fait naître aucune route.")}`
-        : road
-          ? t("A road: click to see why.", "Une route : cliquez pour savoir pourquoi.")
-          : t(
-              "Point at a cell: hatched cells would become roads. Click to build; click a road to ask why.",
-              "Désignez une case : les cases hachurées deviendraient des routes. Cliquez pour bâtir ; cliquez sur une route pour savoir pourquoi.",
-            );
+    says.textContent = told(looked, then?.roads.length);
+  }
+
+  /** What is to be said of a cell pointed at, and of the roads that a building there makes. @param {number | undefined} cell @param {number | undefined} roads */
+  function told(cell, roads) {
+    if (cell !== undefined && town.mark(cell) === "#") return t("A road: click to see why.", "Une route : cliquez pour savoir pourquoi.");
+    if (cell === undefined || roads === undefined)
+      return t(
+        "Point at a cell: hatched cells would become roads. Click to build; click a road to ask why.",
+        "Désignez une case : les cases hachurées deviendraient des routes. Cliquez pour bâtir ; cliquez sur une route pour savoir pourquoi.",
+      );
+    const makes = roads
+      ? t(`makes ${count(roads, "new road", "new roads", "", "")}`, `fait naître ${count(roads, "", "", "route", "routes")}`)
+      : t("makes no new road", "ne fait naître aucune route");
+    return `${at(town.spot(cell))}${t(": built upon, it ", " : bâtie, elle ")}${makes}.`;
   }
 
   function show() {
     const open = new Set(Array.from({ length: town.size }, (_, cell) => cell).filter((cell) => town.free(cell)));
-    const words = /** @type {Record<string, string>} */ (
-      t({ ".": "free", "#": "road", T: "tree" }, { ".": "libre", "#": "route", T: "arbre" })
-    );
-    picture.show(
-      town,
-      new Map(),
-      open,
-      (cell) =>
-        `${at(town.spot(cell))} ${words[town.mark(cell)] ?? (town.mark(cell) < "a" ? t("producer ", "producteur ") : t("shop ", "boutique ")) + town.mark(cell).toUpperCase()}`,
-    );
+    picture.show(town, new Map(), open, (cell) => `${at(town.spot(cell))} ${markName(town.mark(cell))}`);
     back.disabled = !past.length;
     ghost();
   }
 
-  const tools = h("div", { class: "row apart" });
-  put(
-    tools,
-    segments(
-      t("What to build", "Que bâtir"),
-      /** @type {const} */ ([
-        ["T", t("Tree", "Arbre")],
-        ["a", t("Shop A", "Boutique A")],
-        ["b", t("Shop B", "Boutique B")],
-      ]),
-      "T",
-      (value) => {
-        piece = value;
-        ghost();
-      },
-    ).el,
-    inRow(
-      back,
-      button(t("Why these roads?", "Pourquoi ces routes ?"), () => why(town), { icon: "info" }),
-    ),
-  );
+  const pieces = segments(t("What to build", "Que bâtir"), PIECES, "T", (value) => {
+    piece = value;
+    ghost();
+  });
+  const ask = button(t("Why these roads?", "Pourquoi ces routes ?"), () => why(town), { icon: "info" });
+  const tools = h("div", { class: "row apart" }, pieces.el, inRow(back, ask));
   show();
   return {
     el: h("div", { class: "stack fish-try" }, h("h2", null, t("Try the roads", "Essayez les routes")), tools, picture.el, says),

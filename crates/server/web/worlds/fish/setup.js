@@ -3,7 +3,7 @@
 import { button, choice, fold, numberBox, seedIn, segments, slider } from "../../app/controls.js";
 import { h, inSheet } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
-import { settings, tellRefused } from "../../app/play.js";
+import { setter, settings, tellRefused } from "../../app/play.js";
 import { share } from "../../app/share.js";
 import { companyForm } from "../../app/table_setup.js";
 import { configOf, DEFAULTS, readConfig } from "./config.js";
@@ -101,11 +101,7 @@ export function setup(params) {
     rule.textContent = ruleText(values);
     tryOut.rules(values.rules !== "standard");
   }
-  /** @template {keyof typeof values} K @param {K} key @returns {(value: typeof values[K]) => void} */
-  const set = (key) => (value) => {
-    values[key] = value;
-    changed();
-  };
+  const set = setter(values, changed);
   const setOwn = (/** @type {string} */ key) => (/** @type {string} */ value) => set("own")({ ...values.own, [key]: value });
 
   const rules = segments(

@@ -11,11 +11,13 @@ import { LETTERS, PAWN_KEYS } from "./tiles.js";
 
 /** @typedef {import("../../app/wire.js").Point} Point */
 /** @typedef {import("./role_card.js").Power} Power */
+/** @typedef {import("./board.js").MagicBoard} Board */
 
-/** @param {import("./board.js").MagicBoard} board */
+const same = (/** @type {Point} */ a, /** @type {Point} */ b) => a[0] === b[0] && a[1] === b[1];
+
+/** @param {Board} board */
 export function listen(board) {
   const { drawing, table } = board;
-  const same = (/** @type {Point} */ a, /** @type {Point} */ b) => a[0] === b[0] && a[1] === b[1];
 
   /** Slides the chosen pawn. @param {number} dir @param {boolean} far */
   function go(dir, far) {
@@ -50,34 +52,6 @@ export function listen(board) {
     else toast(t(`${powerNames()[name]}: not possible now.`, `${powerNames()[name]} : impossible maintenant.`));
   }
 
-  /** What a click on a cell would do: discard its tile, or move the chosen pawn. @param {Point} cell */
-  function actionAt(cell) {
-    for (const [tile, action] of board.legal.discards) {
-      const [row, col] = drawing.aisles.point(tile * 16);
-      if (cell[0] >= row && cell[0] < row + 4 && cell[1] >= col && cell[1] < col + 4) return action;
-    }
-    const from = board.at(board.chosen);
-    const pawn = board.legal.pawns[board.chosen];
-    if (!from || !pawn) return undefined;
-    const slide = pawn.slides.find(({ dir, cells }) => same(slid(from, dir, cells), cell));
-    const jump = slide ?? pawn.teleports.find(({ to }) => same(to, cell));
-    if (jump) return jump;
-    if (pawn.escalator && same(after(pawn.escalator.text, from, drawing.aisles), cell)) return pawn.escalator;
-    return board.legal.crystals.find((crystal) => same(crystal.at, cell));
-  }
-
-  /** The end of the longest slide towards a cell. @param {Point} cell @returns {Point | undefined} */
-  function towards(cell) {
-    if (actionAt(cell)) return cell;
-    const from = board.at(board.chosen);
-    if (!from) return undefined;
-    const [dr, dc] = [cell[0] - from[0], cell[1] - from[1]];
-    const dir = Math.abs(dr) > Math.abs(dc) ? (dr > 0 ? 2 : 0) : dc > 0 ? 1 : 3;
-    const far = Math.max(Math.abs(dr), Math.abs(dc));
-    const slide = (board.legal.pawns[board.chosen]?.slides ?? []).filter((one) => one.dir === dir && one.cells <= far).at(-1);
-    return slide && slid(from, dir, slide.cells);
-  }
-
   const input = { go, power };
   if (!table.live) {
     gestures(drawing, { grab: () => false, drag() {}, drop() {}, tap() {} });
@@ -91,18 +65,18 @@ export function listen(board) {
       return true;
     },
     drag(cell) {
-      const to = towards(cell);
+      const to = towards(board, cell);
       if (to?.join() === board.ghost?.join()) return;
       board.ghost = to;
       board.drawAims();
     },
     drop(cell) {
-      const to = cell && towards(cell);
+      const to = cell && towards(board, cell);
       board.ghost = undefined;
-      board.act(to && actionAt(to));
+      board.act(to && actionAt(board, to));
       board.drawAims();
     },
-    tap: (cell) => board.act(actionAt(cell)),
+    tap: (cell) => board.act(actionAt(board, cell)),
   });
   document.addEventListener("keydown", (event) => {
     if (!board.state || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
@@ -129,4 +103,33 @@ export function listen(board) {
     return true;
   }
   return input;
+}
+
+/** What a click on a cell would do: discard its tile, or move the chosen pawn. @param {Board} board @param {Point} cell */
+function actionAt(board, cell) {
+  const { aisles } = board.drawing;
+  for (const [tile, action] of board.legal.discards) {
+    const [row, col] = aisles.point(tile * 16);
+    if (cell[0] >= row && cell[0] < row + 4 && cell[1] >= col && cell[1] < col + 4) return action;
+  }
+  const from = board.at(board.chosen);
+  const pawn = board.legal.pawns[board.chosen];
+  if (!from || !pawn) return undefined;
+  const slide = pawn.slides.find(({ dir, cells }) => same(slid(from, dir, cells), cell));
+  const jump = slide ?? pawn.teleports.find(({ to }) => same(to, cell));
+  if (jump) return jump;
+  if (pawn.escalator && same(after(pawn.escalator.text, from, aisles), cell)) return pawn.escalator;
+  return board.legal.crystals.find((crystal) => same(crystal.at, cell));
+}
+
+/** The end of the longest slide towards a cell. @param {Board} board @param {Point} cell @returns {Point | undefined} */
+function towards(board, cell) {
+  if (actionAt(board, cell)) return cell;
+  const from = board.at(board.chosen);
+  if (!from) return undefined;
+  const [dr, dc] = [cell[0] - from[0], cell[1] - from[1]];
+  const dir = Math.abs(dr) > Math.abs(dc) ? (dr > 0 ? 2 : 0) : dc > 0 ? 1 : 3;
+  const far = Math.max(Math.abs(dr), Math.abs(dc));
+  const slide = (board.legal.pawns[board.chosen]?.slides ?? []).filter((one) => one.dir === dir && one.cells <= far).at(-1);
+  return slide && slid(from, dir, slide.cells);
 }

@@ -67,6 +67,17 @@ export function redPawn() {
   );
 }
 
+/** A button with its key. @param {string} name @param {string} key @param {Element} picture @param {() => void} onclick */
+function keyed(name, key, picture, onclick) {
+  return h(
+    "button",
+    { type: "button", "aria-keyshortcuts": key, title: `${name} (${key})`, onclick },
+    picture,
+    h("span", null, name),
+    h("kbd", { "aria-hidden": "true" }, key.toUpperCase()),
+  );
+}
+
 /**
  * The role card of a person.
  * @param {{ choose(pawn: number): void, go(dir: number): void, power(name: Power): void, next(): void }} does
@@ -74,22 +85,9 @@ export function redPawn() {
 export function roleCard(does) {
   const title = h("h2", null, "");
   const pawns = COLOURS.map((colour, index) => {
-    const name = colourName(colour);
-    const key = PAWN_KEYS[index] ?? "";
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `magic-choose m-${colour}`,
-        "aria-pressed": "false",
-        "aria-keyshortcuts": key,
-        title: `${name} (${key})`,
-        onclick: () => does.choose(index),
-      },
-      shapeIcon(colour),
-      h("span", null, name),
-      h("kbd", { "aria-hidden": "true" }, key.toUpperCase()),
-    );
+    const made = keyed(colourName(colour), PAWN_KEYS[index] ?? "", shapeIcon(colour), () => does.choose(index));
+    set(made, { class: `magic-choose m-${colour}`, "aria-pressed": "false" });
+    return made;
   });
   const arrows = DIRS.map((dir, index) =>
     h(
@@ -99,21 +97,11 @@ export function roleCard(does) {
       h("span", { class: "out" }, dirNames()[index]),
     ),
   );
-  const powers = POWERS.map(([name, , key]) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "magic-power",
-        "aria-keyshortcuts": key,
-        title: `${powerNames()[name]} (${key})`,
-        onclick: () => does.power(name),
-      },
-      powerIcon(name),
-      h("span", null, powerNames()[name]),
-      h("kbd", { "aria-hidden": "true" }, key.toUpperCase()),
-    ),
-  );
+  const powers = POWERS.map(([name, , key]) => {
+    const made = keyed(powerNames()[name], key, powerIcon(name), () => does.power(name));
+    made.className = "magic-power";
+    return made;
+  });
   const next = h(
     "button",
     { type: "button", class: "btn main", "aria-keyshortcuts": "n", onclick: () => does.next() },

@@ -3,7 +3,7 @@
 import { fold, numberBox, seedIn, slider } from "../../app/controls.js";
 import { h, inSheet, inStack } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { settings, tellRefused } from "../../app/play.js";
+import { setter, settings, tellRefused } from "../../app/play.js";
 import { companyDefaults, companyForm } from "../../app/table_setup.js";
 import { dealt } from "./actions.js";
 import { roleIcons, roleText } from "./role_card.js";
@@ -73,11 +73,7 @@ export function setup(params) {
     save();
     company.show();
   }
-  /** @template {keyof typeof values} K @param {K} key @returns {(value: typeof values[K]) => void} */
-  const set = (key) => (value) => {
-    values[key] = value;
-    changed();
-  };
+  const set = setter(values, changed);
   const players = slider(t("Players", "Joueurs"), { value: values.players, min: 1, max: 9, oninput: choosePlayers });
   /** Scenario 9 takes three to nine, the others one to eight. @param {number} count */
   function choosePlayers(count) {

@@ -1,10 +1,10 @@
 // Mazes out: as they are seen, large enough to print, or as files for programs.
 
 import { button } from "../../app/controls.js";
-import { color, inRow, inStack, smallNote } from "../../app/dom.js";
+import { color, h, inStack } from "../../app/dom.js";
 import { gifOf } from "../../app/gif.js";
 import { t } from "../../app/i18n.js";
-import { busy, dialog } from "../../app/notifications.js";
+import { busy, dialog, trouble } from "../../app/notifications.js";
 import { pngOf } from "../../app/picture.js";
 import { download } from "../../app/share.js";
 import { sliced } from "../../app/slices.js";
@@ -18,6 +18,9 @@ import { css } from "./surface_painter.js";
 
 /** The narrowest picture worth printing, and the widest a browser draws. */
 const [NARROW, WIDE] = [1600, 8000];
+
+/** How wide a sample of it is at least. */
+const SAMPLE = 480;
 
 /** A film for a message: pixels across, pictures, cells at most; hundredths of a second a picture and for the last. */
 const MOVING = { wide: 640, pictures: 200, cells: 40_000, each: 7, last: 200 };
@@ -115,6 +118,52 @@ function svgOf(pane) {
   ].join("");
 }
 
+/** What each file is for. @type {Record<string, string>} */
+const USES = t(
+  {
+    png: "picture",
+    svg: "vector drawing",
+    gif: "the film",
+    maz: "text, opens here",
+    json: "for programs",
+    tmj: "map for Tiled",
+    map: "dungeon as text",
+    pdf: "to print",
+    gcode: "for plotters",
+    stl: "solid, to print",
+    "3mf": "solid, in millimetres",
+  },
+  {
+    png: "image",
+    svg: "dessin vectoriel",
+    gif: "le film",
+    maz: "texte, s’ouvre ici",
+    json: "pour programmes",
+    tmj: "carte pour Tiled",
+    map: "donjon en texte",
+    pdf: "à imprimer",
+    gcode: "pour traceurs",
+    stl: "volume, à imprimer",
+    "3mf": "volume, en millimètres",
+  },
+);
+
+/** Some files under a heading. @param {string} title @param {(HTMLElement | null)[]} files */
+function group(title, files) {
+  return h("section", null, h("h3", null, title), h("div", { class: "export-files" }, files));
+}
+
+/** What is saved as a picture, small; it comes when it is drawn. @param {Pane} pane */
+function sample(pane) {
+  const place = h("div", { class: "export-sample" });
+  void pictureOf(pane, SAMPLE).then((canvas) => {
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", t("The maze as it is saved", "Le labyrinthe tel qu’il sera enregistré"));
+    place.append(canvas);
+  }, trouble);
+  return place;
+}
+
 /**
  * The dialog that saves a maze.
  * @param {object} what
@@ -125,8 +174,11 @@ function svgOf(pane) {
  */
 export function exportDialog({ pane, text, source, transport }) {
   if (!pane) return;
-  const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) =>
-    button(`.${format}`, (made) => void busy(made, async () => download(`${pane.name}.${format}`, await make())), { icon: "save" });
+  const save = (/** @type {string} */ format, /** @type {() => Promise<Blob | string>} */ make) => {
+    const made = button("", () => void busy(made, async () => download(`${pane.name}.${format}`, await make())), { kind: "export-file" });
+    made.append(h("strong", null, `.${format}`), " ", h("small", null, USES[format]));
+    return made;
+  };
   const asked = (/** @type {string} */ format) => save(format, async () => picture(format, await source()));
   const onSurface = pane.film instanceof SurfaceFilm;
   const moving = pane.film && pane.film.steps > 0 && pane.film.marks.length <= MOVING.cells;
@@ -143,34 +195,24 @@ export function exportDialog({ pane, text, source, transport }) {
   dialog(
     t("Export", "Exporter"),
     inStack(
-      smallNote(
-        t(
-          "As you see it, colours and way included, at least 1,600 pixels wide:",
-          "Comme à l’écran, couleurs et chemin compris, large d’au moins 1 600 pixels :",
-        ),
-      ),
-      inRow(
+      sample(pane),
+      group(t("As you see it, at least 1,600 pixels wide", "Comme à l’écran, large d’au moins 1 600 pixels"), [
         save("png", async () => pngOf(await pictureOf(pane))),
         onSurface ? asked("svg") : save("svg", async () => new Blob([svgOf(pane)], { type: "image/svg+xml" })),
-      ),
-      smallNote(
-        t(
-          "The text form opens anywhere; GIF plays the film you see, the making or the solving.",
-          "La forme texte s’ouvre partout ; GIF rejoue le film affiché, la création ou la résolution.",
-        ),
-      ),
-      inRow(onSurface ? null : save("maz", text), asked("json"), moving ? save("gif", film) : null),
-      smallNote(
-        t("For paper, plotters, printers of solid things and games:", "Pour le papier, les traceurs, l’impression en volume et les jeux :"),
-      ),
-      inRow(
+        moving ? save("gif", film) : null,
+      ]),
+      group(t("On paper and in the hand", "Sur papier et en volume"), [
         asked("pdf"),
         asked("gcode"),
         flat ? asked("stl") : null,
         flat ? asked("3mf") : null,
+      ]),
+      group(t("For programs and games", "Pour programmes et jeux"), [
+        onSurface ? null : save("maz", text),
+        asked("json"),
         asked("tmj"),
         onSurface ? null : asked("map"),
-      ),
+      ]),
     ),
   );
 }

@@ -4,12 +4,13 @@ import { button, choice, fold, segments, slider } from "../../app/controls.js";
 import { h, inRow, inSheet, inStack, put, smallNote, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { busy, trouble } from "../../app/notifications.js";
+import { pngOf } from "../../app/picture.js";
 import { share } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
 import { generatorsOn, making, measures, mouse, opened, picture, SOLVERS, solving } from "./ask.js";
 import { edit, walk } from "./controls.js";
-import { exportDialog } from "./export.js";
+import { exportDialog, pictureOf } from "./export.js";
 import { figureList, mouseFigures } from "./figures.js";
 import { openable, openDialog } from "./files.js";
 import { aboutAlgorithm, legendOf, suitedTint } from "./legend.js";
@@ -26,13 +27,31 @@ import { Transport } from "./transport.js";
 /** @typedef {import("./painter.js").Tint} Tint */
 /** @typedef {import("./link.js").Settings} Settings */
 
-/** Pixels that a caption takes. */
-const CAPTION = 56;
+/** Pixels that a caption takes, and the narrowest place for one. */
+const [CAPTION, NARROW] = [72, 250];
+
+/** Pixels that the frame of the chosen one takes of its width. */
+const RIM = 12;
 
 /** Milliseconds in which a line is read. */
 const READ = 400;
 
 const steps = (/** @type {number} */ n) => count(n, "step", "steps", "pas", "pas");
+
+/**
+ * In how many columns so many mazes are largest.
+ * @param {number} n
+ * @param {{ wide: number, tall: number }} place in pixels, without the captions of the first row
+ * @param {{ columns: number, rows: number }} maze in cells
+ */
+function columnsFor(n, { wide, tall }, { columns, rows }) {
+  const cell = (/** @type {number} */ side) => {
+    const lines = Math.ceil(n / side);
+    return Math.min(wide / side / columns, (tall - (lines - 1) * CAPTION) / lines / rows);
+  };
+  const all = Array.from({ length: n }, (_, i) => i + 1).filter((side) => side === 1 || wide / side >= NARROW);
+  return all.reduce((best, side) => (cell(side) > cell(best) ? side : best), 1);
+}
 
 /** The first and the last cell that a mask leaves. @param {string} mask @param {{ rows: number, cols: number }} size @returns {[number, number[]]} */
 function ends(mask, { rows, cols }) {
@@ -123,6 +142,7 @@ export class Lab {
       main,
       worldHead(
         { title: t("Maze laboratory", "Laboratoire") },
+        button(t("Another maze", "Un autre labyrinthe"), () => this.form.again(), { icon: "dice", kind: "maze-another" }),
         button(t("Open", "Ouvrir"), () => openDialog((maze, from) => this.open(maze, from)), { icon: "open" }),
         button(
           t("Export", "Exporter"),
@@ -131,7 +151,7 @@ export class Lab {
             icon: "save",
           },
         ),
-        button(t("Share", "Partager"), () => void share(location.href), { icon: "share" }),
+        button(t("Share", "Partager"), () => void this.share(), { icon: "share" }),
       ),
       h(
         "div",
@@ -251,8 +271,8 @@ export class Lab {
     this.explain();
     const dead = await pane.deadEnds(signal);
     pane.facts.textContent = t(
-      `${steps(film.steps)},\n${count(dead, "dead end", "dead ends", "", "")}`,
-      `${number(film.steps)} étapes,\n${count(dead, "", "", "impasse", "impasses")}`,
+      `${steps(film.steps)}, ${count(dead, "dead end", "dead ends", "", "")}`,
+      `${number(film.steps)} étapes, ${count(dead, "", "", "impasse", "impasses")}`,
     );
     pane.name = `${made.surface ? `${made.surface}-` : ""}${made.algo}-${made.size}-${made.seed}`;
   }
@@ -273,11 +293,17 @@ export class Lab {
       panes.push(pane);
       stage.append(pane.el);
     }
-    for (const pane of panes) pane.share = n > 2 ? 2 : 1;
     // Mazes fill the screen down to the hands on time, each above its caption.
     const above = stage.getBoundingClientRect().top + scrollY;
     const below = innerHeight < 512 ? 14 : innerWidth < 640 ? 20 : 36;
-    if (above) for (const pane of panes) pane.spare = above + this.control.el.offsetHeight + below + (n > 1 ? CAPTION : 0);
+    const spare = above + this.control.el.offsetHeight + below + (n > 1 ? CAPTION : 0);
+    const columns = columnsFor(n, { wide: stage.clientWidth, tall: innerHeight - spare }, this.values);
+    stage.style.setProperty("--columns", String(columns));
+    for (const pane of panes) {
+      pane.share = innerWidth < 640 ? (n > 2 ? 2 : 1) : Math.ceil(n / columns);
+      pane.rim = n > 1 ? RIM : 0;
+      if (above) pane.spare = spare;
+    }
     stage.dataset.panes = String(n);
     this.more.disabled = n >= 4;
     this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
@@ -371,6 +397,12 @@ export class Lab {
       void this.generate();
     };
     put(pane.caption, select, pane.facts, here, button(t("Remove", "Retirer"), remove, { icon: "close", bare: true, kind: "bare" }));
+  }
+
+  /** The link to this recipe, and the picture of what is seen. */
+  share() {
+    const { chosen } = this;
+    share(location.href, chosen?.film ? { picture: async () => pngOf(await pictureOf(chosen)) } : {});
   }
 
   /** Ends walking and editing. */

@@ -21,9 +21,9 @@ export class Pane {
     this.canvas = h("canvas", { class: "maze-pixels", role: "img", "aria-label": label });
     this.over = h("canvas", { class: "maze-over", "aria-hidden": "true" });
     this.sheet = h("div", { class: "maze-sheet" }, this.canvas, this.over);
-    this.caption = h("figcaption", { class: "row apart small" });
+    this.caption = h("figcaption", { class: "small" });
     /** What mazes are compared by. */
-    this.facts = h("span", { class: "grow num maze-facts" });
+    this.facts = h("span", { class: "num maze-facts" });
     this.el = h(
       "figure",
       { class: "maze-pane" },
@@ -79,6 +79,8 @@ export class Pane {
     this.height = undefined;
     /** How many mazes share the height of the screen. */
     this.share = 1;
+    /** Pixels of width around the maze. */
+    this.rim = 0;
     this.work = new AbortController();
     onTheme(() => {
       this.painter?.theme();
@@ -115,9 +117,9 @@ export class Pane {
     // As many device pixels as the place offers. A cell of less than two is a
     // single one, until somebody wants to look closely.
     const ratio = Math.min(2, devicePixelRatio || 1);
-    const room = (this.el.clientWidth || 900) * ratio;
+    const room = ((this.el.clientWidth || 900) - this.rim) * ratio;
     const tall =
-      (this.height ?? Math.max(this.share > 1 ? 150 : 200, (innerHeight - this.spare) / this.share - 40 * (this.share - 1))) * ratio;
+      (this.height ?? Math.max(this.share > 1 ? 150 : 200, (innerHeight - this.spare) / this.share - 50 * (this.share - 1))) * ratio;
     // A surface has half a cell of space around it.
     const space = film instanceof SurfaceFilm ? 1 : 0;
     const fitting = Math.floor(Math.min(room / (film.cols + space), tall / (film.rows + space)));

@@ -18,19 +18,10 @@ import { titleOf } from "../../app/worlds.js";
 import { generation } from "./ask.js";
 import { walk } from "./controls.js";
 import { pictureOf } from "./export.js";
+import { LEVELS } from "./levels.js";
 import { distances } from "./measure.js";
 import { Pane } from "./pane.js";
 import { retrace } from "./retrace.js";
-
-/** From a stroll to a search: columns, rows and how a maze is made. @type {readonly (readonly [number, number, string])[]} */
-const LEVELS = [
-  [12, 8, "growing-tree"],
-  [18, 12, "prim"],
-  [24, 15, "backtracker"],
-  [36, 22, "wilson"],
-  [50, 30, "backtracker"],
-  [80, 48, "wilson"],
-];
 
 /** Milliseconds in which a walk is seen again. */
 const FILM = 8000;

@@ -114,6 +114,8 @@ export function recipeForm(values, dice, generate) {
       h("div", { class: "row maze-seed" }, h("div", { class: "grow" }, field(t("Seed", "Graine"), seedBox)), another),
     ],
     shape,
+    /** Takes another seed. */
+    again: () => reseed(freshSeed()),
     /** Shows what the values are. */
     refresh() {
       surface.select.value = values.surface;

@@ -3,12 +3,13 @@
 
 import { button } from "../../app/controls.js";
 import { h, renew, typing, withKeys } from "../../app/dom.js";
-import { clock, count, noun, number, t } from "../../app/i18n.js";
+import { count, t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { titleOf } from "../../app/worlds.js";
-import { detours } from "./accuracy.js";
 import { Drawing } from "./drawing.js";
+import { ending } from "./ending.js";
 import { DIRS, read, towards } from "./keys.js";
+import { Rounds } from "./rounds.js";
 import { conversation } from "./talk.js";
 import { moveText } from "./text.js";
 import { Trails } from "./trails.js";
@@ -33,6 +34,7 @@ class RaceBoard {
     this.pad = padOf((dir) => this.go(dir));
     this.talk = h("div", { class: "sheet stack race-talk" });
     this.trails = new Trails();
+    this.rounds = new Rounds();
     /** @type {RoomState | undefined} */
     this.state = undefined;
     /** When the race was over, if this page saw it. @type {number | undefined} */
@@ -91,6 +93,7 @@ class RaceBoard {
     this.state = state;
     if (news) this.pointed = undefined;
     if (news && state.outcome) this.ended = news.t;
+    this.rounds.follow(state.room, state.view);
     this.draw();
     renew(this.talk, ...conversation(state, this.table));
     if (news?.do && news.seat !== null) this.table.tell(moveText(state, news.seat, news.do));
@@ -151,53 +154,14 @@ class RaceBoard {
     return parts.join(" · ");
   }
 
-  /** @param {RoomState} state @returns {import("../../app/wire.js").Ending} */
+  /** @param {RoomState} state */
   ending(state) {
-    const winners = state.outcome?.winners ?? [];
-    const names = winners.map((seat) => seatName(seat, state)).join(", ");
-    const mine = ownSeats(state);
-    const won = winners.some((seat) => mine.includes(seat));
-    const alone = won && mine.length === 1 && winners.length === 1;
-    const { course, scores = [], config } = state.view;
-    const extra = course ? detours(course) : [];
-    const [own = -1] = mine.length === 1 ? mine : [];
-    const steps = course?.moves[own];
-    const opened = course?.opened.length ?? 0;
-    const time = this.ended === undefined ? "" : t(` in ${clock(this.ended)}`, ` en ${clock(this.ended)}`);
-    return {
-      won,
-      ...(steps === undefined
-        ? {}
-        : { line: `${count(steps, "step", "steps", "pas", "pas")} (${number(extra[own] ?? 0)} ${t("extra", "de trop")})${time}` }),
-      title: alone
-        ? t("Victory: you win the race!", "Victoire : la course est à vous !")
-        : names
-          ? t(`${names}: victory!`, `Victoire : ${names} !`)
-          : t("Nobody won.", "Personne n’a gagné."),
-      ...(config.rounds > 1 ? { text: t("Steps are those of the last round.", "Les pas sont ceux de la dernière manche.") } : {}),
-      figures: [
-        ...(steps === undefined ? [] : [pair(steps, noun(steps, "step", "steps", "pas", "pas"))]),
-        ...(extra[own] === undefined ? [] : [pair(extra[own], t("extra", "de trop"))]),
-        ...(this.ended === undefined ? [] : [/** @type {[string, string]} */ ([clock(this.ended), t("time", "temps")])]),
-        ...(opened ? [pair(opened, noun(opened, "cell opened", "cells opened", "case ouverte", "cases ouvertes"))] : []),
-      ],
-      table: {
-        head: [t("points", "points"), t("steps", "pas"), t("extra", "de trop")],
-        rows: state.players.map(({ seat }) =>
-          [seatName(seat, state), scores[seat], course?.moves[seat], extra[seat]].map((one) => String(one ?? "–")),
-        ),
-      },
-    };
+    return ending(state, { time: this.ended, rounds: this.rounds.upTo(state.view.round) });
   }
 
   picture() {
     return this.drawing.svg;
   }
-}
-
-/** @param {number} n @param {string} what @returns {[string, string]} */
-function pair(n, what) {
-  return [number(n), what];
 }
 
 /** @param {(dir: string) => void} go */

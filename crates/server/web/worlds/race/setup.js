@@ -3,7 +3,7 @@
 import { button, check, choice, fold, freshSeed, numberBox, seedIn, slider } from "../../app/controls.js";
 import { h, inSheet, inStack, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { settings, tellRefused } from "../../app/play.js";
+import { setter, settings, tellRefused } from "../../app/play.js";
 import { share } from "../../app/share.js";
 import { companyForm } from "../../app/table_setup.js";
 import { configOf, DEFAULTS, readConfig } from "./config.js";
@@ -56,11 +56,7 @@ export function setup(params) {
     void show();
   }
 
-  /** @template {keyof typeof values} K @param {K} key @returns {(value: typeof values[K]) => void} */
-  const set = (key) => (value) => {
-    values[key] = value;
-    changed();
-  };
+  const set = setter(values, changed);
   const ranges = Object.entries(RANGES).map(([key, range]) => {
     const made = slider(range.label, { ...range, value: values[/** @type {"size"} */ (key)], oninput: set(/** @type {"size"} */ (key)) });
     return /** @type {const} */ ([key, made]);
@@ -76,31 +72,15 @@ export function setup(params) {
     for (const [key, control] of switches) control.input.checked = values[/** @type {"block"} */ (key)];
     changed();
   });
-  const handicaps = [0, 1, 2, 3].map(
-    (seat) =>
-      numberBox(t(`Handicap ${seat + 1}`, `Handicap ${seat + 1}`), {
-        value: values.handicap[seat] ?? 0,
-        min: 0,
-        max: 999,
-        onchange: (n) => set("handicap")(values.handicap.with(seat, n || 0)),
-      }).el,
-  );
   void company.ready.then((race) => {
     for (const { name, config } of race?.presets ?? []) presets.select.append(h("option", { value: config }, presetName(name)));
   });
   changed();
   const field = (/** @type {string} */ key) => ranges.find(([name]) => name === key)?.[1].el;
-  const turns = smallNote(
-    t(
-      "A handicap is a number of turns a player sits out at the start of every round.",
-      "Un handicap est un nombre de tours qu’un joueur passe au début de chaque manche.",
-    ),
-  );
   const more = fold(t("More settings", "Plus de réglages"), [
     switches.map(([, { el }]) => el),
     field("fog"),
-    h("div", { class: "fields" }, handicaps),
-    turns,
+    handicapFields(values, set("handicap")),
   ]);
   const again = [
     button(t("Another board", "Un autre plateau"), () => reseed(freshSeed()), { icon: "dice" }),
@@ -129,4 +109,18 @@ export function setup(params) {
       ),
     ),
   );
+}
+
+/** Turns that players sit out. @param {{ handicap: number[] }} values by seat @param {(handicap: number[]) => void} set */
+function handicapFields(values, set) {
+  const boxes = [0, 1, 2, 3].map((seat) => {
+    const onchange = (/** @type {number} */ n) => set(values.handicap.with(seat, n || 0));
+    return numberBox(t(`Handicap ${seat + 1}`, `Handicap ${seat + 1}`), { value: values.handicap[seat] ?? 0, min: 0, max: 999, onchange })
+      .el;
+  });
+  const note = t(
+    "A handicap is a number of turns a player sits out at the start of every round.",
+    "Un handicap est un nombre de tours qu’un joueur passe au début de chaque manche.",
+  );
+  return h("div", { class: "stack tight" }, h("div", { class: "fields" }, boxes), smallNote(note));
 }

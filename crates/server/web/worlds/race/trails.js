@@ -1,6 +1,8 @@
 // Where everybody has walked in this round, as far as this browser saw it; a
 // page that is opened anew remembers.
 
+import { keepInTab, recallInTab } from "../../app/storage.js";
+
 /** @typedef {import("../../app/wire.js").Point} Spot */
 /** @typedef {import("./view.js").Course} Course */
 
@@ -18,7 +20,7 @@ export class Trails {
     const key = `race-trails-${room}-${round}`;
     if (key !== this.key) {
       this.key = key;
-      this.ways = recall(key) ?? course.starts.map((start) => [start]);
+      this.ways = /** @type {Spot[][] | undefined} */ (recallInTab(key)) ?? course.starts.map((start) => [start]);
     }
     if (course.moves.every((n) => !n)) this.ways = course.starts.map((start) => [start]);
     course.positions.forEach((spot, seat) => {
@@ -32,20 +34,7 @@ export class Trails {
       else if (beside) this.ways[seat] = [...trail, spot];
       else this.ways[seat] = back >= 0 ? trail.slice(0, back + 1) : [spot];
     });
-    try {
-      sessionStorage.setItem(key, JSON.stringify(this.ways));
-    } catch {
-      // They begin anew after a reload.
-    }
+    keepInTab(key, this.ways);
     return this.ways;
-  }
-}
-
-/** @param {string} key @returns {Spot[][] | undefined} */
-function recall(key) {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
   }
 }

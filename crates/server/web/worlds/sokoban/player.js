@@ -152,30 +152,25 @@ export class PlayTable {
   }
 
   undo() {
-    if (!this.open || !this.lenient) return;
-    this.flush();
-    this.choose(-1);
-    if (!this.game.undo()) return;
-    this.#show("moved");
-    this.#tellPlace(t("taken back: ", "annulé : "));
+    this.#take(() => this.game.undo(), t("taken back: ", "annulé : "));
   }
 
   redo() {
-    if (!this.open || !this.lenient) return;
-    this.flush();
-    this.choose(-1);
-    if (!this.game.redo()) return;
-    this.#show("moved");
-    this.#tellPlace(t("done again: ", "refait : "));
+    this.#take(() => this.game.redo(), t("done again: ", "refait : "));
   }
 
   restart() {
+    this.#take(() => this.game.seek(0), t("from the start: ", "depuis le début : "));
+  }
+
+  /** Goes elsewhere in what was done, if that is possible, and says where. @param {() => unknown} move @param {string} said */
+  #take(move, said) {
     if (!this.open || !this.lenient) return;
     this.flush();
     this.choose(-1);
-    this.game.seek(0);
+    if (move() === false) return;
     this.#show("moved");
-    this.#tellPlace(t("from the start: ", "depuis le début : "));
+    this.#tellPlace(said);
   }
 
   /**
