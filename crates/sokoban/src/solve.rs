@@ -370,16 +370,16 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     });
     let planner = {
         let (knowledge, plans, table, ways) = (ours(), Arc::clone(&plans), Arc::clone(&table), Arc::clone(&ways));
-        move |number, name, seed: u64| {
+        move |number, name, teller, seed: u64| {
             let mut options = variant(number);
             options.strategy.seed += seed;
-            let planner = Fess::new(Arc::clone(&knowledge), options).with(techniques).named(name);
-            planner.sharing(Arc::clone(&plans)).meeting(Arc::clone(&table)).telling(Arc::clone(&ways))
+            let planner = Fess::new(Arc::clone(&knowledge), options).with(techniques).named(teller);
+            planner.telling(Arc::clone(&ways)).named(name).sharing(Arc::clone(&plans)).meeting(Arc::clone(&table))
         }
     };
     for ((number, name), used, share, early) in line.filter(|_| planned) {
         let planner = planner.clone();
-        let make = move || Box::new(planner(number, name, 0)) as Box<dyn Engine>;
+        let make = move || Box::new(planner(number, name, name, 0)) as Box<dyn Engine>;
         entries.push(Entry { used, share, early, late: Some(share / 3), ..Entry::of(make) });
     }
     let (homeward, known, met) = (Homeward::fits(knowledge), ours(), Arc::clone(&table));
@@ -389,11 +389,14 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     };
     let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
     if !restarted.is_empty() {
-        let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
+        let (places, late) = (restarted.len(), Some(if small { 180 } else { 300 }));
         let make = move |place: usize, lap: u64| -> (Box<dyn Engine>, u64) {
             let seed = restarts::SEEDS * lap;
             match restarted[place] {
-                Restarted::Planner(number, name) => (Box::new(planner(number, name, seed)), restarts::PLANNER_TURN),
+                // One way of all of them, so that those of the others are drawn as often as before.
+                Restarted::Planner(number, name) => {
+                    (Box::new(planner(number, name, "restarts", seed)), restarts::PLANNER_TURN)
+                }
                 Restarted::Homeward(weight) => {
                     let search = Homeward::new(Arc::clone(&known), Arc::clone(&met)).with(techniques);
                     (Box::new(search.varied(weight, place as u64 + seed)), restarts::HOMEWARD_TURN)
@@ -441,7 +444,8 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let known = ours();
         let relay = move || Relay::new(known, ways, table).with(techniques);
         let share = if dense { 100 } else { 180 };
-        entries.push(Entry { used: 250_000, share, ..Entry::of(|| Box::new(relay())) });
+        let late = Some(if small { share } else { 300 });
+        entries.push(Entry { used: 250_000, share, late, ..Entry::of(|| Box::new(relay())) });
     }
     // The first of them looks backwards, which not every board allows.
     for (entry, used, share) in pushers.into_iter().skip(usize::from(!Backward::fits(knowledge))) {

@@ -23,7 +23,7 @@ pub(super) enum Restarted {
 
 /// The line: planners that alone solve few levels which those of the portfolio do
 /// not, but these in a few seconds; searches for home that differ.
-pub(super) const LINE: [Restarted; 12] = [
+pub(super) const LINE: [Restarted; 8] = [
     Restarted::Homeward(2),
     Restarted::Planner(10, "fess-10"),
     Restarted::Homeward(1),
@@ -32,14 +32,10 @@ pub(super) const LINE: [Restarted; 12] = [
     Restarted::Planner(19, "fess-19"),
     Restarted::Homeward(2),
     Restarted::Planner(8, "fess-8"),
-    Restarted::Homeward(1),
-    Restarted::Planner(13, "fess-13"),
-    Restarted::Homeward(3),
-    Restarted::Planner(16, "fess-16"),
 ];
-/// The work of a run, some two and a half seconds.
-pub(super) const PLANNER_TURN: u64 = 5_000_000;
-pub(super) const HOMEWARD_TURN: u64 = 8_000_000;
+/// The work of a run, three to four seconds.
+pub(super) const PLANNER_TURN: u64 = 6_000_000;
+pub(super) const HOMEWARD_TURN: u64 = 12_000_000;
 /// By how much seeds differ from lap to lap, more than from place to place.
 pub(super) const SEEDS: u64 = 16;
 /// After how many laps nothing new is to be expected.
