@@ -343,7 +343,9 @@ pub(crate) fn placements(board: &Board) -> f64 {
 /// those of middle size and a fifth on others, where those that head for what planners
 /// have reached have as much again; searches forwards by single pushes a
 /// little on small boards and hardly any on others, once they had a fair try. The
-/// first planners have most of the rest.
+/// first planners have most of the rest. Late, two fifths of the time go to restarts on
+/// large boards, three tenths to the relay, which restarts by itself, and what is left to
+/// the searches that have run all the time.
 fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'static>> {
     let bits = placements(&knowledge.board);
     let small = bits <= SMALL_BITS;
@@ -359,13 +361,13 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let mut entries: Vec<Entry<'static>> = Vec::new();
     let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
     // With hundreds of boxes a plan takes its time: push searches look first.
-    let late = u64::from(knowledge.board.boxes.len() > 128);
+    let behind = u64::from(knowledge.board.boxes.len() > 128);
     // All moves of a position at once: where they take most of the memory there are no planners.
     let moves = knowledge.board.boxes.len() * knowledge.board.squares * MOVE_BYTES;
     let planned = moves <= memory / 2;
     let line = LINE.iter().enumerate().map(|(place, &planner)| {
         let share = first.get(place).copied().unwrap_or(10);
-        let used = late + if small { SOON } else { LATER } * place as u64;
+        let used = behind + if small { SOON } else { LATER } * place as u64;
         (planner, used, share, EVEN_START)
     });
     let planner = {
@@ -389,7 +391,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     };
     let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
     if !restarted.is_empty() {
-        let (places, late) = (restarted.len(), Some(if small { 180 } else { 300 }));
+        let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
         let make = move |place: usize, lap: u64| -> (Box<dyn Engine>, u64) {
             let seed = restarts::SEEDS * lap;
             match restarted[place] {

@@ -1,11 +1,11 @@
 //! Restarts: short-lived engines one after the other.
 //!
-//! How long a planner takes depends on its plan, order and ties, and is spread so widely
-//! that what has not solved a level after some seconds hardly ever does. Then many
-//! short runs are better than one long one (Luby, Sinclair and Zuckerman,
+//! How long a planner or a search for home takes depends on its plan, weights and ties, and
+//! is spread so widely that what has not solved a level after some seconds hardly ever
+//! does. Then many short runs are better than one long one (Luby, Sinclair and Zuckerman,
 //! *Optimal speedup of Las Vegas algorithms*, 1993): when the engines of the
-//! portfolio have had their time, each of a line of planners has an unbroken
-//! turn, and when all are through they begin anew with other seeds, every second lap
+//! portfolio have had their time, each of a line of others has an unbroken
+//! turn, and when all are through they begin anew with other seeds, after every two laps
 //! for twice as long. What a run held goes when it ends; what it wrote into the table of
 //! both sides and the ways it told stay for the others.
 
