@@ -392,16 +392,14 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
     if !restarted.is_empty() {
         let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
-        let make = move |place: usize, lap: u64| -> (Box<dyn Engine>, u64) {
+        let make = move |place: usize, lap: u64| -> Box<dyn Engine> {
             let seed = restarts::SEEDS * lap;
             match restarted[place] {
                 // One way of all of them, so that those of the others are drawn as often as before.
-                Restarted::Planner(number, name) => {
-                    (Box::new(planner(number, name, "restarts", seed)), restarts::PLANNER_TURN)
-                }
+                Restarted::Planner(number, name) => Box::new(planner(number, name, "restarts", seed)),
                 Restarted::Homeward(weight) => {
                     let search = Homeward::new(Arc::clone(&known), Arc::clone(&met)).with(techniques);
-                    (Box::new(search.varied(weight, place as u64 + seed)), restarts::HOMEWARD_TURN)
+                    Box::new(search.varied(weight, place as u64 + seed))
                 }
             }
         };

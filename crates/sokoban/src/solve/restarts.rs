@@ -33,17 +33,15 @@ pub(super) const LINE: [Restarted; 8] = [
     Restarted::Homeward(2),
     Restarted::Planner(8, "fess-8"),
 ];
-/// The work of a run, three to four seconds.
-pub(super) const PLANNER_TURN: u64 = 6_000_000;
-pub(super) const HOMEWARD_TURN: u64 = 12_000_000;
+/// The work of a run in the first laps, some four seconds.
+const TURN: u64 = 12_000_000;
 /// By how much seeds differ from lap to lap, more than from place to place.
 pub(super) const SEEDS: u64 = 16;
 /// After how many laps nothing new is to be expected.
 const LAPS: usize = 8;
 
-/// Makes the engine of a place in the line for the lap it is in, and says how much work
-/// a run of it is worth.
-type Make = Box<dyn Fn(usize, u64) -> (Box<dyn Engine>, u64) + Send>;
+/// Makes the engine of a place in the line for the lap it is in.
+type Make = Box<dyn Fn(usize, u64) -> Box<dyn Engine> + Send>;
 
 /// The engines.
 pub(super) struct Restarts {
@@ -57,7 +55,7 @@ pub(super) struct Restarts {
 
 impl Restarts {
     /// A line of so many engines, the next of which `make` makes when its turn comes.
-    pub(super) fn new(places: usize, make: impl Fn(usize, u64) -> (Box<dyn Engine>, u64) + Send + 'static) -> Self {
+    pub(super) fn new(places: usize, make: impl Fn(usize, u64) -> Box<dyn Engine> + Send + 'static) -> Self {
         Self { places, make: Box::new(make), engine: None, runs: 0, left: 0 }
     }
 
@@ -79,8 +77,8 @@ impl Engine for Restarts {
                 if lap >= LAPS {
                     return Status::Exhausted;
                 }
-                let (engine, work) = (self.make)(self.runs % self.places, lap as u64);
-                (self.engine, self.left) = (Some(engine), work << (lap / 2));
+                self.engine = Some((self.make)(self.runs % self.places, lap as u64));
+                self.left = TURN << (lap / 2);
                 self.runs += 1;
                 continue;
             };
@@ -156,14 +154,14 @@ mod tests {
     fn restarts(solves: bool) -> (Restarts, Arc<Mutex<Vec<u64>>>) {
         let worked: Arc<Mutex<Vec<u64>>> = Arc::default();
         let told = Arc::clone(&worked);
-        let make = move |place: usize, lap: u64| -> (Box<dyn Engine>, u64) {
+        let make = move |place: usize, lap: u64| -> Box<dyn Engine> {
             let end = match (place, lap) {
                 (2, 2) if solves => Status::Solved(Vec::new()),
                 (1, _) => Status::Exhausted,
                 _ => Status::Paused,
             };
             let run = lap as usize * 3 + place;
-            (Box::new(Scripted { held: 0, run, end, worked: Arc::clone(&told) }), 1_000_000)
+            Box::new(Scripted { held: 0, run, end, worked: Arc::clone(&told) })
         };
         (Restarts::new(3, make), worked)
     }
@@ -177,7 +175,7 @@ mod tests {
         assert_eq!(control.peak(), 1_000, "one at a time");
         let worked = worked.lock().expect("one thread");
         let lasting: Vec<u64> = [0, 2, 3, 5, 6].iter().map(|&run| worked[run]).collect();
-        assert_eq!(lasting, [1_000_000, 1_000_000, 1_000_000, 1_000_000, 2_000_000]);
+        assert_eq!(lasting, [TURN, TURN, TURN, TURN, TURN * 2]);
     }
 
     #[test]
