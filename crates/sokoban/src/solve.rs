@@ -343,7 +343,9 @@ pub(crate) fn placements(board: &Board) -> f64 {
 /// those of middle size and a fifth on others, where those that head for what planners
 /// have reached have as much again; searches forwards by single pushes a
 /// little on small boards and hardly any on others, once they had a fair try. The
-/// first planners have most of the rest.
+/// first planners have most of the rest. Late, two fifths of the time go to restarts on
+/// large boards, three tenths to the relay, which restarts by itself, and what is left to
+/// the searches that have run all the time.
 fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) -> Vec<Entry<'static>> {
     let bits = placements(&knowledge.board);
     let small = bits <= SMALL_BITS;
@@ -359,27 +361,27 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let mut entries: Vec<Entry<'static>> = Vec::new();
     let first: &[u64] = if dense { &[20; 3] } else { &[60, 60, 60, 30, 30, 30] };
     // With hundreds of boxes a plan takes its time: push searches look first.
-    let late = u64::from(knowledge.board.boxes.len() > 128);
+    let behind = u64::from(knowledge.board.boxes.len() > 128);
     // All moves of a position at once: where they take most of the memory there are no planners.
     let moves = knowledge.board.boxes.len() * knowledge.board.squares * MOVE_BYTES;
     let planned = moves <= memory / 2;
     let line = LINE.iter().enumerate().map(|(place, &planner)| {
         let share = first.get(place).copied().unwrap_or(10);
-        let used = late + if small { SOON } else { LATER } * place as u64;
+        let used = behind + if small { SOON } else { LATER } * place as u64;
         (planner, used, share, EVEN_START)
     });
     let planner = {
         let (knowledge, plans, table, ways) = (ours(), Arc::clone(&plans), Arc::clone(&table), Arc::clone(&ways));
-        move |number, name, seed: u64| {
+        move |number, name, teller, seed: u64| {
             let mut options = variant(number);
             options.strategy.seed += seed;
-            let planner = Fess::new(Arc::clone(&knowledge), options).with(techniques).named(name);
-            planner.sharing(Arc::clone(&plans)).meeting(Arc::clone(&table)).telling(Arc::clone(&ways))
+            let planner = Fess::new(Arc::clone(&knowledge), options).with(techniques).named(teller);
+            planner.telling(Arc::clone(&ways)).named(name).sharing(Arc::clone(&plans)).meeting(Arc::clone(&table))
         }
     };
     for ((number, name), used, share, early) in line.filter(|_| planned) {
         let planner = planner.clone();
-        let make = move || Box::new(planner(number, name, 0)) as Box<dyn Engine>;
+        let make = move || Box::new(planner(number, name, name, 0)) as Box<dyn Engine>;
         entries.push(Entry { used, share, early, late: Some(share / 3), ..Entry::of(make) });
     }
     let (homeward, known, met) = (Homeward::fits(knowledge), ours(), Arc::clone(&table));
@@ -390,13 +392,14 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
     if !restarted.is_empty() {
         let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
-        let make = move |place: usize, lap: u64| -> (Box<dyn Engine>, u64) {
+        let make = move |place: usize, lap: u64| -> Box<dyn Engine> {
             let seed = restarts::SEEDS * lap;
             match restarted[place] {
-                Restarted::Planner(number, name) => (Box::new(planner(number, name, seed)), restarts::PLANNER_TURN),
+                // One way of all of them, so that those of the others are drawn as often as before.
+                Restarted::Planner(number, name) => Box::new(planner(number, name, "restarts", seed)),
                 Restarted::Homeward(weight) => {
                     let search = Homeward::new(Arc::clone(&known), Arc::clone(&met)).with(techniques);
-                    (Box::new(search.varied(weight, place as u64 + seed)), restarts::HOMEWARD_TURN)
+                    Box::new(search.varied(weight, place as u64 + seed))
                 }
             }
         };
@@ -441,7 +444,8 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let known = ours();
         let relay = move || Relay::new(known, ways, table).with(techniques);
         let share = if dense { 100 } else { 180 };
-        entries.push(Entry { used: 250_000, share, ..Entry::of(|| Box::new(relay())) });
+        let late = Some(if small { share } else { 300 });
+        entries.push(Entry { used: 250_000, share, late, ..Entry::of(|| Box::new(relay())) });
     }
     // The first of them looks backwards, which not every board allows.
     for (entry, used, share) in pushers.into_iter().skip(usize::from(!Backward::fits(knowledge))) {

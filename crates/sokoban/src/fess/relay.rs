@@ -9,6 +9,9 @@
 //! did first is seldom wrong, and much is done by then. It ends there, or at any
 //! other position that a search from the start has seen.
 //!
+//! Later every other of these searches is one for home (`search::homeward`): both fail,
+//! but seldom on the same level.
+//!
 //! Such searches end soon or hardly ever. So most of them are short; every
 //! second one is twice as long, every fourth four times.
 
@@ -18,6 +21,7 @@ use crate::deadlock::matching::Assignment;
 use crate::expand::Knowledge;
 use crate::position::{Position, Push};
 use crate::search::backward::Backward;
+use crate::search::homeward::Homeward;
 use crate::search::{Engine, Status};
 use crate::technique::Techniques;
 use dedale_grid::Rng;
@@ -25,6 +29,14 @@ use std::sync::{Arc, Mutex};
 
 /// The work of the shortest search.
 const SHORT: u64 = 400_000;
+/// How often as much is a search for home, whose unit is shorter.
+const HOMEWARD_WORK: u64 = 3;
+/// After so many searches by novelty those for home take turns with them, as many at a
+/// time as there are before the longest comes again; lost squares count for two boxes
+/// there.
+const ONE_KIND: u32 = 8;
+const GROUP: u32 = 1 << DOUBLED;
+const LOST_WEIGHT: u16 = 2;
 /// How often the work is doubled at most.
 const DOUBLED: u32 = 2;
 /// Of so many places drawn, the one nearest to the solved board is headed for.
@@ -65,7 +77,7 @@ pub struct Relay {
     ways: Arc<Ways>,
     /// Where planners and searches backwards meet.
     table: Arc<MeetingTable>,
-    backward: Option<Backward>,
+    backward: Option<Box<dyn Engine>>,
     /// Bytes of the tables it stands on.
     tables: usize,
     /// What is left of its work.
@@ -123,10 +135,17 @@ impl Relay {
         let (tables, working) = stage.bytes();
         self.tables = tables + working;
         control.memory(0, self.tables);
-        let backward = Backward::new(stage).by_novelty().meeting(Arc::clone(&self.table));
-        self.backward = Some(backward.after(whole, way));
+        let homeward = self.searches >= ONE_KIND && (self.searches / GROUP).is_multiple_of(2) && Homeward::fits(&stage);
         self.searches += 1;
         self.left = SHORT << self.searches.trailing_zeros().min(DOUBLED);
+        let table = Arc::clone(&self.table);
+        self.backward = Some(if homeward {
+            self.left *= HOMEWARD_WORK;
+            let search = Homeward::new(stage, table).with(self.techniques);
+            Box::new(search.varied(LOST_WEIGHT, 0).after(whole, way))
+        } else {
+            Box::new(Backward::new(stage).by_novelty().meeting(table).after(whole, way))
+        });
         true
     }
 }
@@ -164,7 +183,7 @@ impl Engine for Relay {
     }
 
     fn memory(&self) -> usize {
-        self.tables + self.backward.as_ref().map_or(0, Backward::memory)
+        self.tables + self.backward.as_ref().map_or(0, |backward| backward.memory())
     }
 
     fn name(&self) -> &'static str {
@@ -187,8 +206,8 @@ mod tests {
         Push { from: board.square_of[row * board.cols + col], dir }
     }
 
-    /// Solutions begin at the start, whichever way was told; also when it leads
-    /// where no box comes back from.
+    /// Solutions begin at the start, whichever way was told and whichever search ends
+    /// it; also when it leads where no box comes back from.
     #[test]
     fn a_way_is_taken_to_its_end() {
         let level = Level::from_rows(ROWS).expect("a level");
@@ -200,9 +219,12 @@ mod tests {
         let up = up.expect("the player stands above that box");
         let good = vec![push(board, 4, 2, right), push(board, 4, 3, right)];
         let bad = vec![push(board, 2, 2, up)];
-        for ways in [vec![good.clone()], vec![bad, good]] {
+        let cases =
+            [vec![good.clone()], vec![bad, good]].into_iter().flat_map(|ways| [(ways.clone(), 0), (ways, ONE_KIND)]);
+        for (ways, searches) in cases {
             let told: Arc<Ways> = Arc::default();
-            let mut relay = Relay::new(Arc::clone(&knowledge), Arc::clone(&told), Arc::default());
+            let relay = Relay::new(Arc::clone(&knowledge), Arc::clone(&told), Arc::default());
+            let mut relay = Relay { searches, ..relay };
             let control = Control::new(Limits::default());
             assert_eq!(relay.run(1_000, &control), Status::Paused, "nobody has told a way");
             for (name, way) in ["one", "two"].into_iter().zip(ways) {

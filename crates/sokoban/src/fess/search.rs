@@ -68,8 +68,8 @@ pub struct Fess {
     plans: Arc<PlanCache>,
     plan: Arc<Plan>,
     table: Option<Arc<MeetingTable>>,
-    /// Where the way to the best position is told, and the one told last.
-    ways: Option<Arc<Ways>>,
+    /// Where the way to the best position is told, under which name, and the one told last.
+    ways: Option<(&'static str, Arc<Ways>)>,
     told: u32,
     /// A position to head for instead of a plan, and the weights of its squares.
     picture: Option<(Vec<Square>, Vec<u16>)>,
@@ -192,10 +192,10 @@ impl Fess {
         Self { table: Some(table), ..self }
     }
 
-    /// Tells others the ways to its best positions.
+    /// Tells others the ways to its best positions, under the name it has now.
     #[must_use]
     pub fn telling(self, ways: Arc<Ways>) -> Self {
-        Self { ways: Some(ways), ..self }
+        Self { ways: Some((self.name, ways)), ..self }
     }
 
     /// Heads for a position instead of following a plan.

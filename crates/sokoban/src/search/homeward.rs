@@ -100,6 +100,8 @@ pub struct Homeward {
     /// What tells searches apart that count alike; 0 for none.
     seed: u64,
     counted: usize,
+    /// If it heads for a position on the way: the whole level, and the way to it.
+    way: Option<(Arc<Knowledge>, Vec<Push>)>,
     /// The best position gone on with: squares that want a box, pushes away.
     nearest: Option<(u16, u32, Id)>,
 }
@@ -126,6 +128,7 @@ impl Homeward {
             lost_weight: 1,
             seed: 0,
             counted: 0,
+            way: None,
             nearest: None,
             knowledge,
         }
@@ -142,6 +145,13 @@ impl Homeward {
     #[must_use]
     pub fn varied(self, lost_weight: u16, seed: u64) -> Self {
         Self { lost_weight, seed, ..self }
+    }
+
+    /// What it solves is a level from where `pushes` lead to; solutions begin
+    /// with them.
+    #[must_use]
+    pub(crate) fn after(self, whole: Arc<Knowledge>, pushes: Vec<Push>) -> Self {
+        Self { way: Some((whole, pushes)), ..self }
     }
 
     /// Whether the method fits a board: as many boxes as targets, at most 128,
@@ -168,7 +178,10 @@ impl Homeward {
         let board = &knowledge.board;
         let mut home = HomeMatching::new(board, &|| control.keep_on())?;
         let pairs = Pairs::mirrored(board, &|| control.keep_on());
-        surround(&knowledge, &self.table, PERIMETER, control);
+        // The table is one of the whole level.
+        if self.way.is_none() {
+            surround(&knowledge, &self.table, PERIMETER, control);
+        }
         let mut lost = LostSquares::new(board);
         let solid = board.solid(&board.targets);
         let region = regions(board, &solid);
@@ -232,7 +245,8 @@ impl Homeward {
                 let inserted = self.store.insert_after(board, key, (from, to), region.name, id, 0);
                 let Some((child, true)) = inserted else { continue };
                 let link = self.table.get(key).filter(|link| link.side == Side::Start);
-                if let Some(mut pushes) = link.and_then(|link| self.table.pushes_to(board, key, link)) {
+                let whole = self.way.as_ref().map_or(board, |(whole, _)| &whole.board);
+                if let Some(mut pushes) = link.and_then(|link| self.table.pushes_to(whole, key, link)) {
                     pushes.extend(self.trace(child));
                     return (looked, Some(pushes));
                 }
@@ -302,7 +316,9 @@ impl Engine for Homeward {
             self.store.boxes(board, id, &mut boxes);
             let player = self.store.player(id);
             if (&boxes, player) == (&self.goal.0, self.goal.1) {
-                return Status::Solved(self.trace(id));
+                let mut pushes = self.way.take().map_or_else(Vec::new, |(_, pushes)| pushes);
+                pushes.extend(self.trace(id));
+                return Status::Solved(pushes);
             }
             let mut wanting = cell.0;
             if let Some(Measures { lost, .. }) = self.measures.as_mut().filter(|_| guess) {

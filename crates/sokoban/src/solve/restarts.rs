@@ -1,11 +1,11 @@
 //! Restarts: short-lived engines one after the other.
 //!
-//! How long a planner takes depends on its plan, order and ties, and is spread so widely
-//! that what has not solved a level after some seconds hardly ever does. Then many
-//! short runs are better than one long one (Luby, Sinclair and Zuckerman,
+//! How long a planner or a search for home takes depends on its plan, weights and ties, and
+//! is spread so widely that what has not solved a level after some seconds hardly ever
+//! does. Then many short runs are better than one long one (Luby, Sinclair and Zuckerman,
 //! *Optimal speedup of Las Vegas algorithms*, 1993): when the engines of the
-//! portfolio have had their time, each of a line of planners has an unbroken
-//! turn, and when all are through they begin anew with other seeds, every second lap
+//! portfolio have had their time, each of a line of others has an unbroken
+//! turn, and when all are through they begin anew with other seeds, after every two laps
 //! for twice as long. What a run held goes when it ends; what it wrote into the table of
 //! both sides and the ways it told stay for the others.
 
@@ -23,7 +23,7 @@ pub(super) enum Restarted {
 
 /// The line: planners that alone solve few levels which those of the portfolio do
 /// not, but these in a few seconds; searches for home that differ.
-pub(super) const LINE: [Restarted; 12] = [
+pub(super) const LINE: [Restarted; 8] = [
     Restarted::Homeward(2),
     Restarted::Planner(10, "fess-10"),
     Restarted::Homeward(1),
@@ -32,22 +32,16 @@ pub(super) const LINE: [Restarted; 12] = [
     Restarted::Planner(19, "fess-19"),
     Restarted::Homeward(2),
     Restarted::Planner(8, "fess-8"),
-    Restarted::Homeward(1),
-    Restarted::Planner(13, "fess-13"),
-    Restarted::Homeward(3),
-    Restarted::Planner(16, "fess-16"),
 ];
-/// The work of a run, some two and a half seconds.
-pub(super) const PLANNER_TURN: u64 = 5_000_000;
-pub(super) const HOMEWARD_TURN: u64 = 8_000_000;
+/// The work of a run in the first laps, some four seconds.
+const TURN: u64 = 12_000_000;
 /// By how much seeds differ from lap to lap, more than from place to place.
 pub(super) const SEEDS: u64 = 16;
 /// After how many laps nothing new is to be expected.
 const LAPS: usize = 8;
 
-/// Makes the engine of a place in the line for the lap it is in, and says how much work
-/// a run of it is worth.
-type Make = Box<dyn Fn(usize, u64) -> (Box<dyn Engine>, u64) + Send>;
+/// Makes the engine of a place in the line for the lap it is in.
+type Make = Box<dyn Fn(usize, u64) -> Box<dyn Engine> + Send>;
 
 /// The engines.
 pub(super) struct Restarts {
@@ -61,7 +55,7 @@ pub(super) struct Restarts {
 
 impl Restarts {
     /// A line of so many engines, the next of which `make` makes when its turn comes.
-    pub(super) fn new(places: usize, make: impl Fn(usize, u64) -> (Box<dyn Engine>, u64) + Send + 'static) -> Self {
+    pub(super) fn new(places: usize, make: impl Fn(usize, u64) -> Box<dyn Engine> + Send + 'static) -> Self {
         Self { places, make: Box::new(make), engine: None, runs: 0, left: 0 }
     }
 
@@ -83,8 +77,8 @@ impl Engine for Restarts {
                 if lap >= LAPS {
                     return Status::Exhausted;
                 }
-                let (engine, work) = (self.make)(self.runs % self.places, lap as u64);
-                (self.engine, self.left) = (Some(engine), work << (lap / 2));
+                self.engine = Some((self.make)(self.runs % self.places, lap as u64));
+                self.left = TURN << (lap / 2);
                 self.runs += 1;
                 continue;
             };
@@ -160,14 +154,14 @@ mod tests {
     fn restarts(solves: bool) -> (Restarts, Arc<Mutex<Vec<u64>>>) {
         let worked: Arc<Mutex<Vec<u64>>> = Arc::default();
         let told = Arc::clone(&worked);
-        let make = move |place: usize, lap: u64| -> (Box<dyn Engine>, u64) {
+        let make = move |place: usize, lap: u64| -> Box<dyn Engine> {
             let end = match (place, lap) {
                 (2, 2) if solves => Status::Solved(Vec::new()),
                 (1, _) => Status::Exhausted,
                 _ => Status::Paused,
             };
             let run = lap as usize * 3 + place;
-            (Box::new(Scripted { held: 0, run, end, worked: Arc::clone(&told) }), 1_000_000)
+            Box::new(Scripted { held: 0, run, end, worked: Arc::clone(&told) })
         };
         (Restarts::new(3, make), worked)
     }
@@ -181,7 +175,7 @@ mod tests {
         assert_eq!(control.peak(), 1_000, "one at a time");
         let worked = worked.lock().expect("one thread");
         let lasting: Vec<u64> = [0, 2, 3, 5, 6].iter().map(|&run| worked[run]).collect();
-        assert_eq!(lasting, [1_000_000, 1_000_000, 1_000_000, 1_000_000, 2_000_000]);
+        assert_eq!(lasting, [TURN, TURN, TURN, TURN, TURN * 2]);
     }
 
     #[test]

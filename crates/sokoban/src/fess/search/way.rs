@@ -70,14 +70,14 @@ impl Fess {
 
     /// Tells the others the way to the best position not known to be dead.
     pub(super) fn tell_way(&mut self) {
-        let Some(ways) = self.ways.clone() else { return };
+        let Some((name, ways)) = self.ways.clone() else { return };
         let rank = |node: &Node| self.cells[node.cell as usize].features.rank(self.options.order);
         let alive = (0..self.nodes.len()).filter(|&id| !self.nodes[id].dead);
         let Some(best) = alive.min_by_key(|&id| (rank(&self.nodes[id]), id)) else { return };
         if self.told != best as u32 {
             self.told = best as u32;
             let moves = self.moves_to(best as u32);
-            ways.tell(self.name, self.pushes_of(&moves));
+            ways.tell(name, self.pushes_of(&moves));
         }
     }
 
