@@ -4,10 +4,11 @@
 //! into a cell by the squares of the start that still want a box, those that are
 //! lost (`search::lost`) counted twice, and by the regions into which the boxes
 //! cut the floor. The better a cell the more often it is asked, the second half as often as
-//! the first and so on; within a cell the position with the least weight and the
-//! nearest to the start comes next. The best move of a position costs nothing,
-//! every other one. Good at boards with boxes and targets all over, where
-//! playing forwards ends in deadlocks that nobody notices.
+//! the first and so on; within a cell the position with the least weight comes next,
+//! among these the one nearest to the start, where squares that the player cannot
+//! walk to count as pushes: a player shut in brings no more boxes home. The best
+//! move of a position costs nothing, every other one. Good at boards with boxes and
+//! targets all over, where playing forwards ends in deadlocks that nobody notices.
 //!
 //! It ends at any position around the start (`search::perimeter`) or that a
 //! search from there has seen. How many squares are lost is found out when a
@@ -39,10 +40,13 @@ const PERIMETER: usize = 20_000;
 /// The most boxes times squares.
 const MOST_MOVES: usize = 60_000;
 
+/// So many squares out of the player's reach are as bad as a push.
+const OUT_OF_REACH: u32 = 8;
+
 /// Squares of the start still wanting a box, with those lost, and regions.
 type Cell = (u16, u16);
 
-/// A position that waits: its weight, the pushes it is away, whether its lost
+/// A position that waits: its weight, how far it is away, whether its lost
 /// squares are a guess.
 type Waiting = Reverse<(u32, u32, bool, Id)>;
 
@@ -218,6 +222,7 @@ impl Homeward {
         boxes.copy_from_slice(home.rows());
         let base = self.zobrist.boxes(boxes);
         let before = wanting - lost.away(boxes);
+        let free = (board.squares - boxes.len()) as u32;
         let mut children: Vec<(Cell, u32, bool, Id)> = Vec::new();
         let (mut macros, mut looked): (Vec<BoxMacro>, u64) = (Vec::new(), 0);
         for row in 0..boxes.len() {
@@ -256,7 +261,8 @@ impl Homeward {
                 let wanting = lost.away(boxes) + known.map_or(before, |lost| self.lost_weight * lost);
                 let bound = bound + blur(key, self.seed);
                 boxes[row] = from;
-                children.push(((wanting, region.count), bound, known.is_none(), child));
+                let far = bound + (free - u32::from(region.reach)) / OUT_OF_REACH;
+                children.push(((wanting, region.count), far, known.is_none(), child));
             }
         }
         let best = children.iter().copied().min().filter(|_| self.advised);
