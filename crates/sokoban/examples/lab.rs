@@ -1,6 +1,6 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward+WEIGHT+SEED+FREE|parts|optimal|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward[-player]+WEIGHT+SEED+FREE|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came, as `probe:homeward` does for that search (the squares
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let csv = args.next();
     let probe = method.starts_with("probe:");
     let method = match method.strip_prefix("probe:") {
-        Some("homeward") => "homeward".to_owned(),
+        Some(name @ ("homeward" | "homeward-player")) => name.to_owned(),
         Some(words) => format!("fess:{words}"),
         None => method,
     };
@@ -99,6 +99,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let mut engine = Homeward::new(Arc::clone(&knowledge), Arc::default())
                     .with(Techniques { advisors: advised, ..Techniques::ALL })
                     .varied(weight as u16, seed);
+                if method.starts_with("homeward-player") {
+                    engine = engine.with_player();
+                }
                 let status = engine.run(u64::MAX, &control);
                 if let Some((wanting, boxes, player)) = engine.nearest().filter(|_| probe) {
                     println!("{wanting} squares of the start want a box:");

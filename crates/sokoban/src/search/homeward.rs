@@ -10,6 +10,9 @@
 //! move of a position costs nothing, every other one. Good at boards with boxes and
 //! targets all over, where playing forwards ends in deadlocks that nobody notices.
 //!
+//! A second search of this kind counts boxes at home between the player and the
+//! start, too: where all is full in the end, the last hole must be where the player is.
+//!
 //! It ends at any position around the start (`search::perimeter`) or that a
 //! search from there has seen. How many squares are lost is found out when a
 //! position's turn comes; until then it counts as what it came from.
@@ -103,6 +106,8 @@ pub struct Homeward {
     lost_weight: u16,
     /// What tells searches apart that count alike; 0 for none.
     seed: u64,
+    /// Whether boxes between the player and the start count.
+    player_counts: bool,
     counted: usize,
     /// If it heads for a position on the way: the whole level, and the way to it.
     way: Option<(Arc<Knowledge>, Vec<Push>)>,
@@ -131,6 +136,7 @@ impl Homeward {
             advised: true,
             lost_weight: 1,
             seed: 0,
+            player_counts: false,
             counted: 0,
             way: None,
             nearest: None,
@@ -156,6 +162,13 @@ impl Homeward {
     #[must_use]
     pub(crate) fn after(self, whole: Arc<Knowledge>, pushes: Vec<Push>) -> Self {
         Self { way: Some((whole, pushes)), ..self }
+    }
+
+    /// Counts boxes at home that stand between the player and the start as
+    /// squares that want a box: other positions look good then.
+    #[must_use]
+    pub fn with_player(self) -> Self {
+        Self { player_counts: true, ..self }
     }
 
     /// Whether the method fits a board: as many boxes as targets, at most 128,
@@ -186,7 +199,8 @@ impl Homeward {
         if self.way.is_none() {
             surround(&knowledge, &self.table, PERIMETER, control);
         }
-        let mut lost = LostSquares::new(board);
+        let lost = LostSquares::new(board);
+        let mut lost = if self.player_counts { lost.with_player() } else { lost };
         let solid = board.solid(&board.targets);
         let region = regions(board, &solid);
         let first = home.solve(&board.targets).filter(|_| control.keep_on());
@@ -358,7 +372,7 @@ impl Engine for Homeward {
     }
 
     fn name(&self) -> &'static str {
-        "homeward"
+        if self.player_counts { "homeward-player" } else { "homeward" }
     }
 }
 
@@ -375,6 +389,7 @@ mod tests {
             assert!(Homeward::fits(&knowledge));
             Homeward::new(knowledge, Arc::default())
         });
+        solves_easy_levels(|knowledge| Homeward::new(knowledge, Arc::default()).with_player());
     }
 
     /// In a part of a level boxes keep to its squares, though others are free.

@@ -6,16 +6,21 @@
 //! without a box in a matching of both are *lost* until some box leaves its home
 //! again. That is a measure, not a proof: boxes at home may well leave it.
 //!
+//! The player has to come to the start, too: if asked for, each box at home that must
+//! step aside for that counts like a lost square.
+//!
 //! Cost: a push of a lone box for each empty square and each set of boxes at
 //! home, which is kept, since the same sets come again and again; then a flood and
-//! a matching a position.
+//! a matching a position; for the player a walk over the board.
 
 use crate::board::{Board, Square};
 use crate::fess::macros::{BoxMacro, MacroGenerator};
 use crate::fess::plan::give;
 use crate::position::Zone;
 use crate::zobrist::Zobrist;
+use dedale_grid::Marks;
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// The most bytes of sets that are kept; then all are forgotten.
 const MOST_BYTES: usize = 32 << 20;
@@ -40,6 +45,11 @@ pub(crate) struct LostSquares {
     away: Vec<Square>,
     rows: Vec<u128>,
     owner: Vec<u16>,
+    /// Whether boxes in the player's way count too.
+    player_counts: bool,
+    /// Squares to look at, by the boxes on the way there, and those looked at.
+    queue: VecDeque<(Square, u16)>,
+    seen: Marks,
 }
 
 impl LostSquares {
@@ -59,7 +69,15 @@ impl LostSquares {
             away: Vec::new(),
             rows: Vec::new(),
             owner: Vec::new(),
+            player_counts: false,
+            queue: VecDeque::new(),
+            seen: Marks::new(board.squares + 1),
         }
+    }
+
+    /// Counts boxes at home that stand between the player and the start as well.
+    pub(crate) fn with_player(self) -> Self {
+        Self { player_counts: true, ..self }
     }
 
     /// How many boxes of a position are not at home.
@@ -71,7 +89,7 @@ impl LostSquares {
     pub(crate) fn peek(&mut self, board: &Board, zobrist: &Zobrist, boxes: &[Square], player: Square) -> Option<u16> {
         let key = self.part(board, zobrist, boxes);
         let known = self.away.is_empty() || self.known.contains_key(&key);
-        known.then(|| self.unmatched(board, key, player))
+        known.then(|| self.unmatched(board, key, player) + self.in_the_way(board, player))
     }
 
     /// How many squares are lost.
@@ -80,7 +98,7 @@ impl LostSquares {
         if !self.away.is_empty() && !self.known.contains_key(&key) {
             self.learn(board, key);
         }
-        self.unmatched(board, key, player)
+        self.unmatched(board, key, player) + self.in_the_way(board, player)
     }
 
     /// Bytes in use.
@@ -127,6 +145,32 @@ impl LostSquares {
         (0..rows.len()).filter(|&row| !give(rows, owner, row, &mut 0)).count() as u16
     }
 
+    /// How many boxes at home the player must pass at least to come to the start.
+    fn in_the_way(&mut self, board: &Board, player: Square) -> u16 {
+        if !self.player_counts {
+            return 0;
+        }
+        self.seen.clear();
+        self.queue.clear();
+        self.queue.push_back((player, 0));
+        while let Some((square, passed)) = self.queue.pop_front() {
+            if square == board.player {
+                return passed;
+            }
+            if !self.seen.insert(square as usize) {
+                continue;
+            }
+            for &to in board.next[square as usize].iter().filter(|&&to| to != board.wall()) {
+                match self.solid[to as usize] {
+                    _ if self.seen.contains(to as usize) => {}
+                    0 => self.queue.push_front((to, passed)),
+                    _ => self.queue.push_back((to, passed + 1)),
+                }
+            }
+        }
+        0
+    }
+
     /// Finds out where boxes are pushed to from the empty squares.
     fn learn(&mut self, board: &Board, key: u64) {
         if self.bytes() > MOST_BYTES {
@@ -171,5 +215,17 @@ mod tests {
         assert_eq!(lost.count(&board, &zobrist, &[at(2, 2), at(2, 7)], at(2, 8)), 0);
         assert_eq!(lost.count(&board, &zobrist, &[at(2, 7), at(1, 8)], at(2, 8)), 0);
         assert_eq!(lost.count(&board, &zobrist, &[at(2, 2), at(2, 5)], at(2, 8)), 0);
+    }
+
+    /// The same passage shuts the player off from the start, but not when its box is away.
+    #[test]
+    fn a_box_in_the_passage_shuts_the_player_off() {
+        let board = board(&["###########", "#    #   .#", "# $  $   .#", "#  @ #    #", "###########"]);
+        let at = |row: usize, col: usize| board.square_of[row * 11 + col];
+        let (mut lost, zobrist) = (LostSquares::new(&board).with_player(), Zobrist::new(board.squares));
+        assert_eq!(lost.count(&board, &zobrist, &[at(2, 2), at(2, 5)], at(2, 8)), 1);
+        assert_eq!(lost.count(&board, &zobrist, &[at(2, 2), at(2, 5)], at(1, 1)), 0);
+        assert_eq!(lost.count(&board, &zobrist, &[at(2, 5), at(1, 8)], at(2, 8)), 2, "and the square behind it");
+        assert_eq!(lost.count(&board, &zobrist, &[at(2, 2), at(2, 7)], at(2, 8)), 0);
     }
 }
