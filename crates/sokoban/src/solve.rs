@@ -409,7 +409,7 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
     if TwoSides::fits(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
         let two_sides = move || TwoSides::new(known, met).with(techniques);
-        entries.push(Entry { used: 200_000, share: 90, late: Some(45), ..Entry::of(|| Box::new(two_sides())) });
+        entries.push(Entry { used: 200_000, share: 90, ..Entry::of(|| Box::new(two_sides())) });
     }
     if Homeward::fits(knowledge) {
         let (known, met) = (ours(), Arc::clone(&table));
