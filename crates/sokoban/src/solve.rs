@@ -384,11 +384,18 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         let make = move || Box::new(planner(number, name, name, 0)) as Box<dyn Engine>;
         entries.push(Entry { used, share, early, late: Some(share / 3), ..Entry::of(make) });
     }
-    let (homeward, known, met) = (Homeward::fits(knowledge), ours(), Arc::clone(&table));
-    let fits = move |restarted: &Restarted| match restarted {
-        Restarted::Planner(..) => planned,
-        Restarted::Homeward(_) => homeward,
+    let homeward = {
+        let (knowledge, table) = (ours(), Arc::clone(&table));
+        move |lost_weight: u16, seed: u64| {
+            let search = Homeward::new(Arc::clone(&knowledge), Arc::clone(&table)).with(techniques);
+            search.varied(lost_weight, seed)
+        }
     };
+    let fits = |restarted: &Restarted| match restarted {
+        Restarted::Planner(..) => planned,
+        Restarted::Homeward(_) | Restarted::HomewardPlayer(_) => Homeward::fits(knowledge),
+    };
+    let first_homeward = homeward.clone();
     let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
     if !restarted.is_empty() {
         let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
@@ -397,9 +404,9 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
             match restarted[place] {
                 // One way of all of them, so that those of the others are drawn as often as before.
                 Restarted::Planner(number, name) => Box::new(planner(number, name, "restarts", seed)),
-                Restarted::Homeward(weight) => {
-                    let search = Homeward::new(Arc::clone(&known), Arc::clone(&met)).with(techniques);
-                    Box::new(search.varied(weight, place as u64 + seed))
+                Restarted::Homeward(weight) => Box::new(homeward(weight, place as u64 * lap + seed)),
+                Restarted::HomewardPlayer(weight) => {
+                    Box::new(homeward(weight, place as u64 * lap + seed).with_player())
                 }
             }
         };
@@ -412,9 +419,8 @@ fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memory: usize) 
         entries.push(Entry { used: 200_000, share: 90, ..Entry::of(|| Box::new(two_sides())) });
     }
     if Homeward::fits(knowledge) {
-        let (known, met) = (ours(), Arc::clone(&table));
-        let homeward = move || Homeward::new(known, met).with(techniques);
-        entries.push(Entry { used: 100_000, share: 120, late: Some(60), ..Entry::of(|| Box::new(homeward())) });
+        let make = move || Box::new(first_homeward(1, 0)) as Box<dyn Engine>;
+        entries.push(Entry { used: 100_000, share: 120, late: Some(60), ..Entry::of(make) });
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);

@@ -19,6 +19,8 @@ pub(super) enum Restarted {
     Planner(usize, &'static str),
     /// A search for home in which a lost square counts for so many boxes.
     Homeward(u16),
+    /// The same, and boxes in the player's way count too.
+    HomewardPlayer(u16),
 }
 
 /// The line: planners that alone solve few levels which those of the portfolio do
@@ -26,11 +28,11 @@ pub(super) enum Restarted {
 pub(super) const LINE: [Restarted; 8] = [
     Restarted::Homeward(2),
     Restarted::Planner(10, "fess-10"),
-    Restarted::Homeward(1),
+    Restarted::HomewardPlayer(1),
     Restarted::Planner(20, "fess-20"),
     Restarted::Homeward(3),
     Restarted::Planner(19, "fess-19"),
-    Restarted::Homeward(2),
+    Restarted::HomewardPlayer(2),
     Restarted::Planner(8, "fess-8"),
 ];
 /// The work of a run in the first laps, some four seconds.
