@@ -223,6 +223,29 @@ test("practice in one click: preview, risk, why, undo", async () => {
   await close();
 });
 
+test("what happened is told in the language of now, also what happened before", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/fish?play&seed=4");
+  await page.waitForURL(/\/room\//);
+  await page.getByText("Your turn").waitFor();
+  await page.locator('.fish-cells button[aria-label$=", reserve"]').nth(30).click();
+  const log = page.locator(".fish-log li");
+  await log.getByText(/You reserve \d+,\d+/).waitFor();
+  await page.getByText("Your turn").waitFor();
+  const happened = await log.count();
+  for (const [name, own, foreign] of [["FR", /Vous réservez \d+,\d+/, /reserves|draws|You|Bot/], ["EN", /You reserve \d+,\d+/, /réserve|pioche|Vous|Robot/]]) {
+    await page.getByRole("button", { name }).click();
+    await log.getByText(own).waitFor();
+    await page.reload();
+    await log.getByText(own).waitFor();
+    assert.equal(await log.count(), happened);
+    const told = (await log.allTextContents()).join(" / ");
+    assert.doesNotMatch(told, foreign);
+  }
+  calm();
+  await close();
+});
+
 test("the page finds the roads that the engine finds", async () => {
   const { page, calm, close } = await visit();
   await page.goto("/fish");
