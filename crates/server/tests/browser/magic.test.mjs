@@ -157,6 +157,22 @@ test("practice: what now, the plan, the red pawn, zoom and follow", async () => 
   await close();
 });
 
+test("what now, in French: set as in print, and said as one says it", async () => {
+  const { page, calm, close } = await visit({ lang: "fr", reducedMotion: "reduce" });
+  await enterRoom(page, { game: "magic", config: "players=1,time=180", seed: 5, practice: true });
+  await page.getByRole("button", { name: "Et maintenant ?" }).click();
+  const advice = page.locator(".magic-advice");
+  await advice.getByText("—").waitFor();
+  assert.doesNotMatch(await advice.textContent(), /'|il manque quelque chose/);
+  const set = await page.evaluate(async () => {
+    const { sentence } = await import("/static/app/i18n.js");
+    return sentence("il n'y a pas d'indice ici");
+  });
+  assert.equal(set, "Il n’y a pas d’indice ici.");
+  calm();
+  await close();
+});
+
 test("two browsers and two bots: a move crosses over, one reconnects, one looks on, the bots win", async () => {
   const [ann, bob, eve] = await Promise.all([visit(), visit(), visit()]);
   await open(ann, { config: "scenario=1,players=4,time=0", seed: 11, bots: { 2: "joint", 3: "joint" }, pace: 30 });
