@@ -125,6 +125,7 @@ test("alone against the sand: pause at once, and ready before another match", as
   // It keeps its place, so that a second click meets no neighbour; and it is not taken for a wish to go on.
   const head = page.locator(".world-head");
   const places = () => head.locator(".btn").evaluateAll((all) => all.filter((one) => one.offsetWidth).length);
+  await head.getByRole("button", { name: "Pause", exact: true }).waitFor();
   const before = await places();
   await head.getByRole("button", { name: "Pause", exact: true }).dblclick();
   await head.getByRole("button", { name: "Go on" }).waitFor();
