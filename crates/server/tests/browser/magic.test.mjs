@@ -166,9 +166,12 @@ test("what now, in French: set as in print, and said as one says it", async () =
   assert.doesNotMatch(await advice.textContent(), /'|il manque quelque chose/);
   const set = await page.evaluate(async () => {
     const { sentence } = await import("/static/app/i18n.js");
-    return sentence("il n'y a pas d'indice ici");
+    const { winnerNames } = await import("/static/app/seats.js");
+    const players = [0, 1, 2].map((seat) => ({ seat, kind: "bot", name: "" }));
+    return [sentence("il n'y a pas d'indice ici"), winnerNames({ players, seat: null, outcome: { winners: [1, 2] } })];
   });
-  assert.equal(set, "Il n’y a pas d’indice ici.");
+  // A name and its number stay on one line.
+  assert.deepEqual(set, ["Il n’y a pas d’indice ici.", "Robot\u00a02, Robot\u00a03 (ex æquo)"]);
   calm();
   await close();
 });
