@@ -193,7 +193,7 @@ impl Guide {
         if open.discards > 0 {
             let why = Text::new(
                 "the sand was turned: a tile that nobody needs goes under the deck",
-                "le sablier a été retourné : une tuile dont personne n'a besoin va sous la pioche",
+                "le sablier a été retourné : une tuile dont personne n’a besoin va sous la pioche",
             );
             let action = dispensable(open).map(Action::Discard);
             return action.map(|action| Reasoned { seat: Some(Seat::new(0)), action, why }).into_iter().collect();
@@ -208,13 +208,13 @@ impl Guide {
                         pawn.name(dedale_text::Lang::En)
                     ),
                     format!(
-                        "le pion {} est sur une porte inutilisée de sa couleur et il manque quelque chose",
+                        "le pion {} est sur une porte encore fermée de sa couleur, et tout n’est pas trouvé",
                         pawn.word()
                     ),
                 ),
                 _ => Text::new(
                     "purple stands on the crystal ball and something is missing",
-                    "le pion violet est sur la boule de cristal et il manque quelque chose",
+                    "le pion violet est sur la boule de cristal, et tout n’est pas trouvé",
                 ),
             };
             reasons.push(Reasoned { seat: owner(Role::EXPLORE), action, why });

@@ -197,29 +197,29 @@ impl Goals {
         match self.kinds[pawn.index()] {
             Aim::Door => Text::new(
                 format!("something is missing: to the unused door at {at}"),
-                format!("il manque quelque chose : vers la porte inutilisée en {at}"),
+                format!("pour rejoindre la porte encore fermée en {at}"),
             ),
             Aim::Objective => Text::new(
                 format!("everything is found: to its objective at {at}"),
-                format!("tout est trouvé : vers son objectif en {at}"),
+                format!("tout est trouvé, il rejoint son objectif en {at}"),
             ),
             Aim::Exit => Text::new(
                 format!("the theft is done: to the exit at {at}"),
-                format!("le vol est fait : vers la sortie en {at}"),
+                format!("le vol est fait, il rejoint la sortie en {at}"),
             ),
             Aim::Timer => Text::new(
                 format!("the sand runs out: to the timer at {at}"),
-                format!("le sable s'épuise : vers le sablier en {at}"),
+                format!("le sable s’épuise, il rejoint le sablier en {at}"),
             ),
             Aim::Camera => Text::new(
                 format!("two cameras are awake: to the one at {at}"),
-                format!("deux caméras sont éveillées : vers celle en {at}"),
+                format!("deux caméras sont éveillées, il va endormir celle en {at}"),
             ),
             Aim::Crystal => Text::new(
                 format!("something is missing: to the crystal ball at {at}"),
-                format!("il manque quelque chose : vers la boule de cristal en {at}"),
+                format!("pour rejoindre la boule de cristal en {at}"),
             ),
-            Aim::Wait => Text::new("steps out of the way of another pawn", "s'écarte du chemin d'un autre pion"),
+            Aim::Wait => Text::new("steps out of the way of another pawn", "pour laisser passer un autre pion"),
         }
     }
 }

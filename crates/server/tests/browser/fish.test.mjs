@@ -223,6 +223,46 @@ test("practice in one click: preview, risk, why, undo", async () => {
   await close();
 });
 
+test("what happened is told in the language of now, also what happened before", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/fish?play&seed=4");
+  await page.waitForURL(/\/room\//);
+  await page.getByText("Your turn").waitFor();
+  await page.locator('.fish-cells button[aria-label$=", reserve"]').nth(30).click();
+  const log = page.locator(".fish-log li");
+  await log.getByText(/You reserve \d+,\d+/).waitFor();
+  await page.getByText("Your turn").waitFor();
+  const happened = await log.count();
+  for (const [name, own, foreign] of [["Français", /Vous réservez \d+,\d+/, /reserves|draws|You|Bot/], ["English", /You reserve \d+,\d+/, /réserve|pioche|Vous|Robot/]]) {
+    await page.getByRole("button", { name }).click();
+    await log.getByText(own).waitFor();
+    await page.reload();
+    await log.getByText(own).waitFor();
+    assert.equal(await log.count(), happened);
+    const told = (await log.allTextContents()).join(" / ");
+    assert.doesNotMatch(told, foreign);
+  }
+  calm();
+  await close();
+});
+
+test("in the dark the cells stand apart from the ground, also while none may be chosen", async () => {
+  const { page, calm, close } = await visit({ colorScheme: "dark" });
+  await page.goto("/fish");
+  const [ground, plot, may] = await page.evaluate(() => ["mint", "plot", "may"].map((name) => {
+    const sample = document.createElement("i");
+    sample.style.color = `var(--fish-${name})`;
+    document.querySelector("main").append(sample);
+    const light = getComputedStyle(sample).color.match(/[\d.]+/g).slice(0, 3).map((n) => (n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4));
+    sample.remove();
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] + 0.05;
+  }));
+  assert.ok(plot / ground > 1.5, `cells: ${plot / ground}`);
+  assert.ok(may / plot > 1.4, `cells that may be chosen: ${may / plot}`);
+  calm();
+  await close();
+});
+
 test("the page finds the roads that the engine finds", async () => {
   const { page, calm, close } = await visit();
   await page.goto("/fish");

@@ -473,3 +473,20 @@ test("packing orders can be played, tables lose nothing, stamps tell the truth, 
   calm();
   await close();
 });
+
+test("who stands on the board of a lesson looks as in the world, and walls stand", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.goto("/learn/deadlocks");
+  await page.locator(".lesson-board .mark .soko-player").first().waitFor({ state: "attached" });
+  const front = page.locator(".lesson-board .sq.solid.front").first();
+  await front.waitFor({ state: "attached" });
+  const [edge, face] = await front.evaluate((square) => [square.querySelector(".edge"), square.querySelector("rect")].map((one) => getComputedStyle(one).fill));
+  assert.ok(edge !== face && edge !== "none", `${edge} before ${face}`);
+  // A shadow lies below each front, and nowhere else.
+  assert.equal(await page.locator(".lesson-board .sq.shaded").count(), await page.locator(".lesson-board .sq.front").count());
+  await page.goto("/learn/joint-planning");
+  await page.locator(".lesson-board .lesson-thief.m-yellow .head").first().waitFor({ state: "attached" });
+  await page.locator(".lesson-board .lesson-home.m-orange .shape").first().waitFor({ state: "attached" });
+  calm();
+  await close();
+});

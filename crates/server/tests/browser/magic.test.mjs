@@ -157,6 +157,25 @@ test("practice: what now, the plan, the red pawn, zoom and follow", async () => 
   await close();
 });
 
+test("what now, in French: set as in print, and said as one says it", async () => {
+  const { page, calm, close } = await visit({ lang: "fr", reducedMotion: "reduce" });
+  await enterRoom(page, { game: "magic", config: "players=1,time=180", seed: 5, practice: true });
+  await page.getByRole("button", { name: "Et maintenant ?" }).click();
+  const advice = page.locator(".magic-advice");
+  await advice.getByText("—").waitFor();
+  assert.doesNotMatch(await advice.textContent(), /'|il manque quelque chose/);
+  const set = await page.evaluate(async () => {
+    const { sentence } = await import("/static/app/i18n.js");
+    const { winnerNames } = await import("/static/app/seats.js");
+    const players = [0, 1, 2].map((seat) => ({ seat, kind: "bot", name: "" }));
+    return [sentence("il n'y a pas d'indice ici"), winnerNames({ players, seat: null, outcome: { winners: [1, 2] } })];
+  });
+  // A name and its number stay on one line.
+  assert.deepEqual(set, ["Il n’y a pas d’indice ici.", "Robot\u00a02, Robot\u00a03 (ex æquo)"]);
+  calm();
+  await close();
+});
+
 test("two browsers and two bots: a move crosses over, one reconnects, one looks on, the bots win", async () => {
   const [ann, bob, eve] = await Promise.all([visit(), visit(), visit()]);
   await open(ann, { config: "scenario=1,players=4,time=0", seed: 11, bots: { 2: "joint", 3: "joint" }, pace: 30 });

@@ -550,3 +550,126 @@ test("a film that is turned makes the mirrored maze, step by step, from wherever
   calm();
   await close();
 });
+
+/** Whether all of the maze lies inside what the window shows of its width. */
+const inWindow = (page) => page.waitForFunction(() => {
+  const { left, right, width } = document.querySelector(".maze-sheet").getBoundingClientRect();
+  const stage = document.querySelector(".maze-scroll");
+  return width > 100 && left >= 0 && right <= document.documentElement.clientWidth && stage.scrollWidth <= stage.clientWidth;
+});
+
+test("the maze follows the window, at rest and in the middle of a film", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/maze?algo=wilson&size=40x25&seed=7");
+  const at = () => page.evaluate(() => Number(document.querySelector(".transport output").textContent.split("/")[0].replace(/\D/g, "")));
+  const beyond = (n) => page.waitForFunction((n) => Number(document.querySelector(".transport output").textContent.split("/")[0].replace(/\D/g, "")) > n, n);
+  await beyond(0);
+  for (const [width, height] of [[700, 900], [390, 844], [844, 390], [1280, 800]]) {
+    const before = await at();
+    await page.setViewportSize({ width, height });
+    await inWindow(page);
+    await beyond(before);
+  }
+  await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.getByText("Done: from every cell").waitFor();
+  const wide = () => page.evaluate(() => document.querySelector(".maze-sheet").offsetWidth);
+  const large = await wide();
+  await page.setViewportSize({ width: 600, height: 800 });
+  await page.waitForFunction((large) => document.querySelector(".maze-sheet").offsetWidth < large, large);
+  await inWindow(page);
+  // What it shows is the whole maze, drawn anew, and it grows back.
+  const drawn = await page.evaluate(() => {
+    const canvas = document.querySelector("canvas.maze-pixels");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+  assert.ok(drawn > 1, `${drawn} colours`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.waitForFunction((large) => document.querySelector(".maze-sheet").offsetWidth === large, large);
+  calm();
+  await close();
+});
+
+test("the legend is that of what is shown, also while a way is looked for", async () => {
+  const { page, calm, close } = await laboratory("algo=prim&size=12x8&seed=3");
+  const legend = page.locator(".maze-legend");
+  await page.getByRole("radio", { name: "Distance", exact: true }).check({ force: true });
+  await legend.getByText("near the start").waitFor();
+  await page.getByRole("button", { name: "Watch it solve" }).click();
+  await page.getByText(/A way of \d+ steps/).waitFor();
+  await legend.getByText("seen, waits its turn").waitFor();
+  assert.deepEqual(await legend.locator("li").allTextContents(), ["now", "not reached yet", "seen, waits its turn", "looked at", "the way found"]);
+  assert.ok(await page.getByRole("radio", { name: "Progress", exact: true }).isChecked());
+  // The next maze comes in the colours that were chosen.
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.locator('canvas[data-tint="distance"]').waitFor();
+  await legend.getByText("near the start").waitFor();
+  assert.ok(await page.getByRole("radio", { name: "Distance", exact: true }).isChecked());
+  calm();
+  await close();
+});
+
+test("on a phone on its side every tool of the laboratory can be seen", async () => {
+  const { page, calm, close } = await visit({ viewport: { width: 844, height: 390 }, hasTouch: true });
+  await page.goto("/maze?algo=prim&size=12x8&seed=3");
+  for (const width of [844, 667]) {
+    await page.setViewportSize({ width, height: width === 844 ? 390 : 375 });
+    await inWindow(page);
+    for (const name of ["Walk it", "Edit walls", "Turn"]) {
+      const seen = await page.getByRole("button", { name }).evaluate((made) => {
+        made.scrollIntoView({ block: "center", inline: "nearest" });
+        const { left, right, top, bottom } = made.getBoundingClientRect();
+        return [left + 2, right - 2].every((x) => made.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+      });
+      assert.ok(seen, `${name} at ${width}`);
+    }
+    assert.ok(await page.evaluate(() => {
+      const bar = document.querySelector(".maze-lab .toolbar");
+      return bar.scrollWidth <= bar.clientWidth && document.documentElement.scrollWidth <= innerWidth;
+    }), `nothing to scroll sideways at ${width}`);
+  }
+  calm();
+  await close();
+});
+
+test("the size somebody chose comes back when a surface can have it", async () => {
+  const { page, calm, close } = await laboratory("algo=backtracker&size=40x25&seed=5");
+  const sizeOn = async (surface) => {
+    await page.getByLabel("Surface").selectOption(surface);
+    await page.waitForFunction((surface) => (new URL(location.href).searchParams.get("surface") ?? "square") === surface, surface);
+    await page.locator('.maze-stage[aria-busy="false"]').waitFor();
+    return new URL(page.url()).searchParams.get("size");
+  };
+  assert.equal(await sizeOn("polar"), "6x25");
+  // Also in the other language, which is a page of its own.
+  await page.reload();
+  await page.locator('.maze-stage[aria-busy="false"]').waitFor();
+  assert.equal(await sizeOn("torus"), "40x25");
+  assert.equal(await sizeOn("square"), "40x25");
+  // Whoever wants another size on rings has it everywhere.
+  await sizeOn("polar");
+  await page.getByLabel("Columns").fill("9");
+  await page.getByLabel("Columns").press("Enter");
+  await page.waitForFunction(() => new URL(location.href).searchParams.get("size") === "9x25");
+  assert.equal(await sizeOn("square"), "9x25");
+  calm();
+  await close();
+});
+
+test("the dialog says how wide a picture and a film are, and both are so", async () => {
+  for (const size of ["16x10", "40x25"]) {
+    const { page, calm, close } = await laboratory(`algo=prim&size=${size}&seed=3`);
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const group = (kind) => page.getByRole("dialog").locator("section", { has: page.getByRole("button", { name: new RegExp(`^\\.${kind} `) }) }).getByRole("heading").textContent();
+    const promised = async (kind) => Number(/at least ([\d,]+) pixels/.exec(await group(kind))[1].replace(",", ""));
+    const wide = { png: await promised("png"), gif: await promised("gif") };
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    const png = (await exported(page, "png")).bytes.readUInt32BE(16);
+    const gif = (await exported(page, "gif")).bytes.readUInt16LE(6);
+    assert.ok(png >= wide.png && png < 1.1 * wide.png, `${png} of ${wide.png}`);
+    assert.ok(gif >= wide.gif && gif < 1.1 * wide.gif, `${gif} of ${wide.gif}`);
+    calm();
+    await close();
+  }
+});

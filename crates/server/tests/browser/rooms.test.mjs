@@ -112,9 +112,9 @@ test("a pause is asked for and agreed to; the board is covered until all go on",
   await bob.page.waitForTimeout(1500);
   assert.equal(await sand(), stood);
   assert.deepEqual(await seriousFaults(ann.page), []);
-  await ann.page.getByRole("button", { name: "Go on" }).click();
+  await ann.page.locator(".curtain").getByRole("button", { name: "Go on" }).click();
   await bob.page.getByText("Ready to go on: Ann").waitFor();
-  await bob.page.getByRole("button", { name: "Go on" }).click();
+  await bob.page.locator(".curtain").getByRole("button", { name: "Go on" }).click();
   for (const { page } of [ann, bob]) await page.locator(".curtain").waitFor({ state: "hidden" });
   await leave(ann, bob);
 });
@@ -122,8 +122,18 @@ test("a pause is asked for and agreed to; the board is covered until all go on",
 test("alone against the sand: pause at once, and ready before another match", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await enterRoom(page, { game: "magic", config: "players=1,time=180", seed: 5, practice: true });
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  await page.getByRole("button", { name: "Go on" }).click();
+  // It keeps its place, so that a second click meets no neighbour; and it is not taken for a wish to go on.
+  const head = page.locator(".world-head");
+  const places = () => head.locator(".btn").evaluateAll((all) => all.filter((one) => one.offsetWidth).length);
+  await head.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  const before = await places();
+  await head.getByRole("button", { name: "Pause", exact: true }).dblclick();
+  await head.getByRole("button", { name: "Go on" }).waitFor();
+  assert.equal(await places(), before);
+  assert.equal(await head.getByText("hint here").count(), 0);
+  await head.getByRole("button", { name: "Go on" }).click();
+  await head.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.locator(".curtain").getByRole("button", { name: "Go on" }).click();
   await page.locator(".curtain").waitFor({ state: "hidden" });
   const room = page.url();
   await page.evaluate(async () => {

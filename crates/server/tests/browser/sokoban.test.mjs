@@ -325,6 +325,88 @@ test("an illegal level is explained where it is wrong; a sound one opens", async
   await close();
 });
 
+test("a very long line is told of inside its dialog", async () => {
+  const { page, close } = await visit(calmly);
+  await page.goto("/sokoban");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("textbox", { name: "Levels as text" }).fill(`#####\n#@$.${"-".repeat(3000)}x\n#####\n`);
+  await page.getByRole("button", { name: "Use this text" }).click();
+  await page.locator(".text-fault .soko-fault mark").waitFor();
+  const wider = await page.getByRole("dialog").evaluate((dialog) => {
+    const { left, right } = dialog.getBoundingClientRect();
+    return [...dialog.querySelectorAll("textarea, pre, p")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.left < left || box.right > right;
+    }).length;
+  });
+  assert.equal(wider, 0);
+  assert.ok((await page.locator(".soko-fault").textContent()).length < 200, "what is near the fault, not all of the line");
+  await close();
+});
+
+test("the drawing of the editor holds the outer wall with its edge and shadow", async () => {
+  const { page, calm, close } = await visit(calmly);
+  await page.goto("/sokoban?edit");
+  await page.locator(".soko-editor .soko-wall").waitFor({ state: "attached" });
+  const out = await page.evaluate(() => {
+    const around = document.querySelector(".soko-editor svg").getBoundingClientRect();
+    return [".soko-wall", ".soko-front", ".soko-wall-shade"].filter((name) => {
+      const { left, top, right, bottom } = document.querySelector(`.soko-editor ${name}`).getBoundingClientRect();
+      return left < around.left || top < around.top || right > around.right || bottom > around.bottom;
+    });
+  });
+  assert.deepEqual(out, []);
+  calm();
+  await close();
+});
+
+test("on its side and at twice the size the panel is as wide as its column", async () => {
+  const { page, calm, close } = await visit({ ...calmly, viewport: { width: 640, height: 400 } });
+  await arrive(page, "/sokoban?level=5");
+  for (const [width, height] of [[640, 400], [667, 375], [844, 390]]) {
+    await page.setViewportSize({ width, height });
+    for (const lang of ["Français", "English"]) {
+      const [wide, place] = await page.locator(".soko-play > .sheet").evaluate((sheet) => [sheet.scrollWidth, sheet.clientWidth]);
+      assert.ok(wide <= place, `${width} × ${height}: ${wide} in ${place}`);
+      await page.getByRole("button", { name: lang }).click();
+      await page.locator("svg.soko-board").waitFor();
+    }
+  }
+  calm();
+  await close();
+});
+
+test("a film is no part of the game: in the other language the level stands where its player left it", async () => {
+  const { page, calm, close } = await visit(calmly);
+  await arrive(page, board(["##########", "#@       #", "#  $   . #", "#        #", "##########"]));
+  await keys(page, "r");
+  await shows(page, "moves", "1");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.getByRole("button", { name: "Watch it" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "One step on" }).click();
+  await page.waitForFunction(() => Number(document.querySelector(".soko-moves").textContent) > 1);
+  await page.getByRole("button", { name: "Français" }).click();
+  await page.getByText("Vous reprenez où vous en étiez.").waitFor();
+  await shows(page, "moves", "1");
+  // Whoever closes the film in its middle plays on from there; what the solver did stays its own.
+  await page.getByRole("button", { name: "Résoudre à partir d’ici" }).click();
+  await page.getByRole("button", { name: "Regarder" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Un pas en avant" }).click();
+  await page.getByRole("button", { name: "Fermer le film" }).click();
+  const moves = await page.locator(".soko-moves").textContent();
+  assert.ok(Number(moves) > 1);
+  await page.getByRole("button", { name: "English" }).click();
+  await page.getByText("You are where you left off.").waitFor();
+  await shows(page, "moves", moves);
+  await page.getByRole("button", { name: "Solve from here" }).waitFor();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("sokoban-begun"))[0][1]);
+  assert.match(kept, /^r\([a-z]+\)$/i, "the solver’s moves in brackets");
+  calm();
+  await close();
+});
+
 test("a calculator’s file opens, byte for byte", async () => {
   const { page, close } = await visit(calmly);
   await page.goto("/sokoban");

@@ -62,11 +62,21 @@ export function number(n) {
 }
 
 /**
- * What the engine says, as a sentence: it writes as programs do, in lower
- * case and without a full stop.
+ * What the engine says, as printers set it: terminals write straight
+ * apostrophes and plain spaces.
  * @param {string} text
  */
-export function sentence(text) {
+export function typeset(text) {
+  return lang === "fr" ? bound(text.replace(/(?<=\p{L})'(?=[\p{L}«])/gu, "’")) : text;
+}
+
+/**
+ * What the engine says, as a sentence: it writes as programs do, in lower
+ * case and without a full stop.
+ * @param {string} said
+ */
+export function sentence(said) {
+  const text = typeset(said);
   const first = text.charAt(0);
   return first === first.toUpperCase() ? text : `${first.toUpperCase()}${text.slice(1)}${/[\p{L}\p{N})»”]$/u.test(text) ? "." : ""}`;
 }

@@ -47,6 +47,12 @@ export function seatName(seat, state) {
   return nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state);
 }
 
+/** Those who won, in words; a number stays with the name it belongs to. @param {RoomState} state */
+export function winnerNames(state) {
+  const names = (state.outcome?.winners ?? []).map((seat) => seatName(seat, state).replace(/ (?=\d+$)/, "\u00a0"));
+  return `${names.join(", ")}${names.length > 1 ? t(" (tied)", " (ex æquo)") : ""}`;
+}
+
 /** Whether it is a seat's turn; where all are asked at once it is nobody's. @param {number} seat @param {RoomState} state */
 function isOnTurn(seat, { started, outcome, active, players }) {
   return started && !outcome && active.length < players.length && active.includes(seat);

@@ -23,6 +23,9 @@ import { shapeOf } from "./sprites.js";
 /** The side of a square in the picture's own unit. */
 export const SIDE = 40;
 
+/** How much of a square the front of a wall takes, or its shadow. */
+const EDGE = 5;
+
 /** Up, right, down, left, as [row step, column step]. @type {readonly (readonly [number, number])[]} */
 const SIDES = [
   [-1, 0],
@@ -124,6 +127,7 @@ export class Board {
     const y = Math.floor(i / this.cols) * SIDE;
     const mid = { x: x + SIDE / 2, y: y + SIDE / 2 };
     const rect = s("rect", { x, y, width: SIDE, height: SIDE });
+    const edge = s("rect", { class: "edge", x, width: SIDE, height: EDGE });
     const halo = s("rect", { class: "halo", x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4 });
     const mark = s("g", { class: "mark", transform: `translate(${x} ${y})` });
     const text = s("text", { class: "mid", ...mid });
@@ -133,13 +137,14 @@ export class Board {
       "g",
       { class: "sq", "data-i": i, ...(live ? { role: "gridcell", tabindex: i === 0 ? 0 : -1 } : null) },
       rect,
+      edge,
       mark,
       text,
       top,
       low,
       halo,
     );
-    return { g, rect, mark, text, top, low, marked: "" };
+    return { g, rect, edge, mark, text, top, low, marked: "" };
   }
 
   #listen() {
@@ -195,7 +200,10 @@ export class Board {
   draw({ squares, walls = [], over = [] }) {
     squares.forEach((square, i) => {
       const el = item(this.squares, i);
-      set(el.g, { class: `sq ${square.look ?? ""}` });
+      const edge = this.#edge(squares, i);
+      set(el.g, { class: `sq ${square.look ?? ""} ${edge}` });
+      const y = Math.floor(i / this.cols) * SIDE;
+      el.edge.setAttribute("y", String(edge === "front" ? y + SIDE - EDGE : y));
       // What is to be seen in a square is part of its name.
       const seen = [square.text, square.top, square.low].filter((one) => one !== undefined && one !== "").join(" ");
       const says = [square.name, seen].filter(Boolean).join(", ");
@@ -212,6 +220,13 @@ export class Board {
     });
     this.lines.replaceChildren(...walls.flatMap((wall) => this.#line(wall)));
     this.over.replaceChildren(...over);
+  }
+
+  /** Whether a wall shows its front in a square, or throws its shadow into it. @param {Square[]} squares @param {number} i */
+  #edge(squares, i) {
+    const solid = (/** @type {number} */ at) => Boolean(squares[at]?.look?.split(" ").includes("solid"));
+    if (solid(i)) return i + this.cols < squares.length && !solid(i + this.cols) ? "front" : "";
+    return solid(i - this.cols) ? "shaded" : "";
   }
 
   /** @param {Wall} wall @returns {SVGElement[]} */

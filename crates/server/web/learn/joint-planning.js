@@ -219,7 +219,7 @@ export const lesson = {
     const things = [...at, ...goals];
     return {
       squares: solid.map((wall, i) => {
-        const marks = things.flatMap((place, n) => (place === i ? [n < 2 ? `pawn${n}` : `home${n - 2}`] : []));
+        const marks = things.flatMap((place, n) => (place === i ? [n < 2 ? `thief${n}` : `home${n - 2}`] : []));
         const names = things.flatMap((place, n) =>
           place === i ? [n < 2 ? t(`pawn ${n + 1}`, `pion ${n + 1}`) : t(`goal of pawn ${n - 1}`, `but du pion ${n - 1}`)] : [],
         );
@@ -251,7 +251,7 @@ export const lesson = {
               "span",
               { class: "wishes" },
               moves.length
-                ? moves.slice(0, 4).map(({ pawn, to }) => h("span", null, glyph(`pawn${pawn}`), ` ${spot(to, COLS)} `))
+                ? moves.slice(0, 4).map(({ pawn, to }) => h("span", null, glyph(`thief${pawn}`), ` ${spot(to, COLS)} `))
                 : t("waits", "attend"),
             ),
           ],

@@ -81,7 +81,7 @@ export const lesson = {
           on.look ?? (i === now ? "current" : fresh.includes(i) ? "frontier lit" : waiting.has(i) ? "frontier" : n >= 0 ? "visited" : "");
         return {
           ...on,
-          ...(i === field.start ? { mark: "pawn0" } : {}),
+          ...(i === field.start ? { mark: "thief0" } : {}),
           look,
           ...(n >= 0 ? (on.mark ? { low: n } : { text: n }) : {}),
           name: [on.name, n >= 0 ? count(n, "move", "moves", "coup", "coups") : ""].filter(Boolean).join(", "),

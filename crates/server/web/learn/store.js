@@ -89,7 +89,7 @@ export function squaresOf(list) {
  */
 export function standing({ box, target, player }) {
   return {
-    mark: [target ? "target" : "", box ? (target ? "boxHome" : "box") : "", player ? "pawn0" : ""].filter(Boolean).join(" "),
+    mark: [target ? "target" : "", box ? (target ? "boxHome" : "box") : "", player ? "player" : ""].filter(Boolean).join(" "),
     name: [player ? t("player", "joueur") : "", box ? t("box", "caisse") : "", target ? t("target", "cible") : ""]
       .filter(Boolean)
       .join(", "),

@@ -4,6 +4,7 @@
 import { button } from "../app/controls.js";
 import { h, put } from "../app/dom.js";
 import { t } from "../app/i18n.js";
+import { icon } from "../app/icons.js";
 import { seatName } from "../app/seats.js";
 
 /** @typedef {import("../app/wire.js").RoomState} RoomState */
@@ -12,6 +13,8 @@ import { seatName } from "../app/seats.js";
 export function pauseControl(room) {
   const ask = button(t("Pause", "Pause"), () => room.pause(!room.state?.paused), { icon: "pause" });
   ask.hidden = true;
+  // Twice in one go is one wish, not a pause that is over at once.
+  ask.addEventListener("click", (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
   const curtain = h("div", { class: "curtain", hidden: true, role: "status" });
   let shown = "";
 
@@ -22,13 +25,15 @@ export function pauseControl(room) {
     show(state) {
       const paused = Boolean(state.paused);
       const mine = state.seat !== null;
-      ask.hidden = !state.pause || !mine || paused || Boolean(state.outcome ?? state.aborted);
+      // It keeps its place while the match stands: no neighbour comes under the pointer.
+      ask.hidden = !state.pause || !mine || Boolean(state.outcome ?? state.aborted);
       ask.disabled = Boolean(mine && state.pause?.includes(state.seat ?? -1));
       const agreed = (state.pause ?? []).map((seat) => seatName(seat, state));
       const waits = mine && state.pause?.includes(state.seat ?? -1);
       const key = JSON.stringify([paused, agreed, waits]);
       if (key === shown) return;
       shown = key;
+      put(ask, icon(paused ? "play" : "pause"), paused ? t("Go on", "Reprendre") : t("Pause", "Pause"));
       curtain.hidden = !paused;
       put(
         curtain,

@@ -4,17 +4,17 @@
 import { h, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
-import { isYou, ownSeats, seatName } from "../../app/seats.js";
+import { isYou, ownSeats, seatName, winnerNames } from "../../app/seats.js";
 import { auction } from "./auction.js";
 import { cellInfo } from "./cell_info.js";
 import { Drawing } from "./drawing.js";
-import { eventLog } from "./event_log.js";
+import { eventLog, happenedText } from "./event_log.js";
 import { atHand, Foresight } from "./foresight.js";
 import { market } from "./market.js";
 import { overlays } from "./overlay.js";
 import { tour } from "./scoring.js";
 import { goodName, pieceName } from "./sprites.js";
-import { actionText, at, coins, eventText, saleText, scoreText } from "./text.js";
+import { actionText, at, coins, saleText, scoreText } from "./text.js";
 import { shopDistance, stepsFrom, Town, walk } from "./town.js";
 import { turnBar } from "./turn_bar.js";
 import { why } from "./why.js";
@@ -273,7 +273,7 @@ class FishBoard {
     if (news) this.hear(state, news);
     else {
       this.fresh = [];
-      this.log?.open(state.room, state.seq);
+      this.log?.open(state);
     }
     if (!state.outcome) this.scoring.hide();
     else if (this.scoring.show(state)) this.chosen = { seat: state.outcome.winners[0] ?? 0, good: undefined };
@@ -334,21 +334,10 @@ class FishBoard {
           ? event.cells.map((spot) => town.cell(spot))
           : [],
     );
-    const lines = events.map((event) => ({
-      seq: state.seq,
-      seat: "seat" in event ? event.seat : null,
-      kind: event.event,
-      text: eventText(event, state),
-    }));
-    if (!lines.length && news.do && news.seat !== null)
-      lines.push({
-        seq: state.seq,
-        seat: news.seat,
-        kind: "reserved",
-        text: `${seatName(news.seat, state)}${colon}${actionText(news.do)}`,
-      });
-    this.log?.add(lines);
-    this.table.tell(lines.map(({ text }) => text).join(". "));
+    /** @type {import("./event_log.js").Happened[]} */
+    const happened = !events.length && news.do && news.seat !== null ? [{ seat: news.seat, action: news.do }] : events;
+    this.log?.add(happened, state);
+    this.table.tell(happened.map((what) => happenedText(what, state)).join(". "));
     const sold = events.find((event) => event.event === "sold");
     if (sold) this.bids.reveal(state, sold, saleText(sold, state));
   }
@@ -424,7 +413,7 @@ class FishBoard {
     const view = state.view;
     const winners = state.outcome?.winners ?? [];
     const best = number(view.players[winners[0] ?? 0]?.score ?? 0);
-    const names = winners.map((seat) => seatName(seat, state)).join(", ");
+    const names = winnerNames(state);
     const alone = winners.length === 1 && isYou(winners[0] ?? -1, state);
     return {
       won: winners.some((seat) => ownSeats(state).includes(seat)),

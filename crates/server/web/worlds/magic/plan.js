@@ -2,7 +2,7 @@
 
 import { question } from "../../app/api.js";
 import { s } from "../../app/dom.js";
-import { lang } from "../../app/i18n.js";
+import { lang, typeset } from "../../app/i18n.js";
 import { point, slid } from "./actions.js";
 import { middle } from "./drawing.js";
 import { colourAt } from "./sprites.js";
@@ -24,7 +24,7 @@ export async function explain(view, signal) {
 
 /** @param {Reason} reason */
 export function why(reason) {
-  return lang === "fr" ? reason.fr : reason.en;
+  return typeset(lang === "fr" ? reason.fr : reason.en);
 }
 
 /**

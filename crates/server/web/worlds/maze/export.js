@@ -199,8 +199,17 @@ export function exportDialog({ pane, text, source, transport }) {
       group(t("As you see it, at least 1,600 pixels wide", "Comme à l’écran, large d’au moins 1 600 pixels"), [
         save("png", async () => pngOf(await pictureOf(pane))),
         onSurface ? asked("svg") : save("svg", async () => new Blob([svgOf(pane)], { type: "image/svg+xml" })),
-        moving ? save("gif", film) : null,
       ]),
+      moving
+        ? group(
+            // As wide as the pictures it would be too heavy.
+            t(
+              `Light enough to send, at least ${MOVING.wide} pixels wide`,
+              `Assez léger pour un message, large d’au moins ${MOVING.wide} pixels`,
+            ),
+            [save("gif", film)],
+          )
+        : null,
       group(t("On paper and in the hand", "Sur papier et en volume"), [
         asked("pdf"),
         asked("gcode"),

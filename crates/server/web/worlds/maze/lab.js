@@ -33,6 +33,9 @@ const [CAPTION, NARROW] = [72, 250];
 /** Pixels that the frame of the chosen one takes of its width. */
 const RIM = 12;
 
+/** Pixels that the bar of a phone's browser takes at most. */
+const BROWSER_BAR = 120;
+
 /** Milliseconds in which a line is read. */
 const READ = 400;
 
@@ -192,6 +195,7 @@ export class Lab {
     );
     openable(this.stage, (maze, from) => this.open(maze, from));
     document.addEventListener("keydown", (event) => this.#key(event));
+    this.#followWindow();
   }
 
   /** @param {KeyboardEvent} event */
@@ -262,6 +266,9 @@ export class Lab {
     const made = this.recipe(this.values.algos[i] ?? "backtracker");
     this.caption(pane, i);
     const film = await making(made, signal);
+    // A search is shown in its own colours; the next maze comes in the chosen ones.
+    pane.tint = this.values.tint;
+    this.tints.choose(pane.tint);
     await pane.load(film);
     if (made.mask && !(film instanceof SurfaceFilm)) [pane.start, pane.goals] = ends(made.mask, film);
     pane.recipe = made;
@@ -293,6 +300,16 @@ export class Lab {
       panes.push(pane);
       stage.append(pane.el);
     }
+    this.#share();
+    stage.dataset.panes = String(n);
+    this.more.disabled = n >= 4;
+    this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
+  }
+
+  /** Shares the screen among the mazes. */
+  #share() {
+    const { panes, stage } = this;
+    const n = panes.length;
     // Mazes fill the screen down to the hands on time, each above its caption.
     const above = stage.getBoundingClientRect().top + scrollY;
     const below = innerHeight < 512 ? 14 : innerWidth < 640 ? 20 : 36;
@@ -304,9 +321,24 @@ export class Lab {
       pane.rim = n > 1 ? RIM : 0;
       if (above) pane.spare = spare;
     }
-    stage.dataset.panes = String(n);
-    this.more.disabled = n >= 4;
-    this.choose(this.chosen && panes.includes(this.chosen) ? this.chosen : panes[0]);
+  }
+
+  /** Mazes follow the window, also in the middle of a film. */
+  #followWindow() {
+    let [wide, tall] = [innerWidth, innerHeight];
+    let frame = 0;
+    const fit = () => {
+      frame = 0;
+      // The bar of a phone's browser comes and goes while one scrolls; nothing jumps for that.
+      const slack = matchMedia("(pointer: coarse)").matches ? BROWSER_BAR : 0;
+      if (innerWidth === wide && Math.abs(innerHeight - tall) <= slack) return;
+      [wide, tall] = [innerWidth, innerHeight];
+      this.#share();
+      for (const pane of this.panes) void pane.refit();
+    };
+    addEventListener("resize", () => {
+      if (!frame) frame = requestAnimationFrame(fit);
+    });
   }
 
   /** The maze that everything but watching is about. @param {Pane | undefined} pane */
@@ -331,8 +363,8 @@ export class Lab {
   /** @param {Tint} tint */
   colourBy(tint) {
     this.values.tint = tint;
-    this.explain();
     for (const pane of this.panes) void pane.colourBy(tint);
+    this.explain();
   }
 
   /** Another algorithm comes in the colours that explain it, unless somebody wants others. */
@@ -357,7 +389,7 @@ export class Lab {
     this.news.hidden = Boolean(said);
     const solver = SOLVERS.find(([name]) => name === chosen?.algo)?.[1];
     put(this.about, said || (solver ?? aboutAlgorithm(this.algorithm())));
-    put(this.legend, legendOf(this.values.tint, chosen?.film?.seen ?? 0));
+    put(this.legend, legendOf(chosen?.tint ?? this.values.tint, chosen?.film?.seen ?? 0, chosen?.searching));
     this.narrate(true);
   }
 
@@ -483,7 +515,7 @@ export class Lab {
     pane.tint = "marks";
     this.tints.choose("marks");
     await pane.load(film);
-    pane.algo = this.values.solver;
+    Object.assign(pane, { algo: this.values.solver, searching: true });
     this.explain();
     this.#inSight();
     this.control.begin();
@@ -512,7 +544,7 @@ export class Lab {
     pane.tint = "marks";
     this.tints.choose("marks");
     await pane.load(film);
-    Object.assign(pane, { start, goals, partial: true });
+    Object.assign(pane, { start, goals, partial: true, searching: true });
     if ("maze" in source) pane.opened = source.maze;
     this.explain();
     this.#inSight();
@@ -592,11 +624,20 @@ export class Lab {
     if (!film || film instanceof SurfaceFilm) return;
     const { step } = film;
     const { playing } = this.control;
-    const { start, goals, way, algo, tree } = pane;
+    const { start, goals, way, algo, tree, searching } = pane;
     this.control.pause();
     const place = (/** @type {number} */ cell) => (cell % film.cols) * film.rows + Math.floor(cell / film.cols);
     await pane.load(film.upright());
-    Object.assign(pane, { start: place(start), goals: goals.map(place), way: way.map(place), algo, tree, recipe: undefined, opened: "" });
+    Object.assign(pane, {
+      start: place(start),
+      goals: goals.map(place),
+      way: way.map(place),
+      algo,
+      tree,
+      searching,
+      recipe: undefined,
+      opened: "",
+    });
     this.control.go(step, playing);
   }
 

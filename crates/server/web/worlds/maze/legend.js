@@ -57,6 +57,24 @@ const MARKS = t(
   ],
 );
 
+/** What they mean while a way is looked for. @type {[string, string][]} */
+const SEARCH_MARKS = t(
+  [
+    ["fresh", "not reached yet"],
+    ["frontier", "seen, waits its turn"],
+    ["visited", "looked at"],
+    ["walk", "the way found"],
+    ["done", "given up"],
+  ],
+  [
+    ["fresh", "pas encore atteinte"],
+    ["frontier", "vue, en attente"],
+    ["visited", "examinée"],
+    ["walk", "le chemin trouvé"],
+    ["done", "abandonnée"],
+  ],
+);
+
 /** The signs of each colouring: class of the swatch, and what it means. @type {Record<Tint, [string, string][]>} */
 const COLOURS = {
   marks: [["current", t("now", "en cours")]],
@@ -76,9 +94,9 @@ export function suitedTint(algo) {
   return algo === "spanning-tree" ? "class" : "marks";
 }
 
-/** @param {Tint} tint @param {number} seen the marks of the film, one bit each */
-export function legendOf(tint, seen) {
-  const marks = MARKS.filter((_, mark) => !mark || seen & (1 << mark));
+/** @param {Tint} tint @param {number} seen the marks of the film, one bit each @param {boolean} [searching] whether it looks for a way */
+export function legendOf(tint, seen, searching = false) {
+  const marks = (searching ? SEARCH_MARKS : MARKS).filter((_, mark) => !mark || seen & (1 << mark));
   const signs = tint !== "marks" ? COLOURS[tint] : seen ? [...COLOURS.marks, ...marks] : [];
   return signs.map(([look, text]) => h("li", null, h("i", { class: `key-${look}`, "aria-hidden": "true" }), text));
 }

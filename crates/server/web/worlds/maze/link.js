@@ -18,6 +18,8 @@ export const DEFAULTS = {
   algos: ["backtracker"],
   columns,
   rows,
+  /** The size somebody asked for, which not every surface can have. */
+  asked: [columns, rows],
   bias: 0.5,
   braid: 0,
   rooms: 0,
@@ -39,6 +41,12 @@ const MOST_ON_SURFACES = 100;
 export function clampSide(n, surface = "square") {
   const [least, most] = surface === "square" ? [1, MOST] : [3, MOST_ON_SURFACES];
   return Math.max(least, Math.min(most, Math.round(n) || 1));
+}
+
+/** The size nearest to the one asked for that a surface can have. @param {readonly number[]} asked @param {string} surface */
+export function fittingSize([columns = 40, rows = 25], surface) {
+  // Rings begin with few cells and double them outwards.
+  return [clampSide(surface === "polar" && columns > 12 ? 6 : columns, surface), clampSide(rows, surface)];
 }
 
 /**

@@ -42,6 +42,8 @@ export class Pane {
     this.algo = "";
     /** Whether the film makes one tree of all cells. */
     this.tree = false;
+    /** Whether the film shows somebody looking for the way. */
+    this.searching = false;
     /** What a file of it is called. */
     this.name = "maze";
     /** @type {Painter | SurfacePainter | InkPainter | undefined} */
@@ -99,6 +101,7 @@ export class Pane {
     this.partial = false;
     this.algo = "";
     this.tree = false;
+    this.searching = false;
     this.way = [];
     this.looked = [];
     this.trail = [];
@@ -135,6 +138,18 @@ export class Pane {
     this.base = (width * fit) / ratio;
     this.resize();
     await this.repaint();
+  }
+
+  /** Fits the picture into its place anew. What it showed stays to be seen until it is drawn. */
+  async refit() {
+    const { canvas } = this;
+    if (!this.painter) return;
+    const before = document.createElement("canvas");
+    [before.width, before.height] = [canvas.width, canvas.height];
+    before.getContext("2d")?.drawImage(canvas, 0, 0);
+    const laid = this.lay();
+    this.painter.ctx.drawImage(before, 0, 0, canvas.width, canvas.height);
+    await laid;
   }
 
   /** Whoever draws this maze on a canvas. @param {HTMLCanvasElement} canvas @param {number} pitch pixels a cell */

@@ -7,7 +7,7 @@ import { trouble } from "../../app/notifications.js";
 import { generatorsOn, SURFACES } from "./ask.js";
 import { maskOf } from "./files.js";
 import { gallery } from "./gallery.js";
-import { clampSide, turned } from "./link.js";
+import { clampSide, fittingSize, turned } from "./link.js";
 
 /** @type {readonly (readonly [string, string])[]} */
 const SIZES = [
@@ -46,12 +46,14 @@ const POLICIES = t(
  * @param {() => void} generate
  */
 export function recipeForm(values, dice, generate) {
+  // A link or another visit may have set another size since.
+  if (fittingSize(values.asked, values.surface).join("x") !== `${values.columns}x${values.rows}`)
+    values.asked = [values.columns, values.rows];
   const surface = choice(t("Surface", "Surface"), SURFACES, values.surface, (kind) => {
     values.surface = kind;
     // Other surfaces are drawn as polygons and stay smaller; not every
     // algorithm has a meaning on each.
-    values.columns = clampSide(kind === "polar" && values.columns > 12 ? 6 : values.columns, kind);
-    values.rows = clampSide(values.rows, kind);
+    [values.columns = 40, values.rows = 25] = fittingSize(values.asked, kind);
     const known = generatorsOn(kind).map(([algo]) => algo);
     values.algos = values.algos.map((algo) => (known.includes(algo) ? algo : "backtracker"));
     generate();
@@ -84,7 +86,7 @@ export function recipeForm(values, dice, generate) {
       min: 1,
       max: 1000,
       onchange: (n) => {
-        values[key] = clampSide(n, values.surface);
+        values[key] = values.asked[key === "columns" ? 0 : 1] = clampSide(n, values.surface);
         generate();
       },
     });
@@ -93,6 +95,7 @@ export function recipeForm(values, dice, generate) {
   const sizes = choice(t("Size", "Taille"), SIZES, sizeName(values), (size) => {
     if (!size) return;
     [values.columns = 40, values.rows = 25] = size.split("x").map((n) => clampSide(Number(n), values.surface));
+    values.asked = size.split("x").map(Number);
     generate();
   });
   const seedBox = h("input", { type: "number", min: 0, value: String(dice.seed) });

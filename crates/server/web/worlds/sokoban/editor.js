@@ -144,7 +144,8 @@ class Editor {
   draw() {
     const level = new Level(this.sketch.full());
     const { cols, rows } = level;
-    this.svg.setAttribute("viewBox", `0 0 ${cols * UNIT} ${rows * UNIT}`);
+    // Room for what stands out: the lower edge of the outer wall, and its shadow.
+    this.svg.setAttribute("viewBox", `-1 -1 ${cols * UNIT + 4} ${rows * UNIT + 6}`);
     this.sheet.setAttribute("width", String(cols * UNIT));
     this.sheet.setAttribute("height", String(rows * UNIT));
     this.ground.draw(level, { whole: true });

@@ -9,6 +9,9 @@ import { opened } from "./ask.js";
 import { keyOf } from "./rules.js";
 import { keepOwn, own } from "./storage.js";
 
+/** Characters of a line that are shown on each side of a fault. */
+const AROUND = 60;
+
 /** @param {File} file */
 async function read(file) {
   const bytes = await bytesOf(file);
@@ -55,8 +58,9 @@ export function shownFault(text, message) {
   const { line, column, what } = placeOf(message);
   const written = text.split(/\r?\n/)[line - 1];
   if (!line || written === undefined) return [h("p", { class: "small" }, what)];
-  const before = written.slice(0, column - 1);
+  const before = written.slice(Math.max(0, column - 1 - AROUND), column - 1);
   const mark = written.slice(column - 1, column) || " ";
+  const after = written.slice(column, column + AROUND);
   return [
     h(
       "p",
@@ -64,7 +68,14 @@ export function shownFault(text, message) {
       h("strong", null, t(`Line ${line}, column ${column}`, `Ligne ${line}, colonne ${column}`)),
       `${t(":", " :")} ${what}`,
     ),
-    h("pre", { class: "soko-fault" }, h("span", { class: "quiet" }, `${line} │ `), before, h("mark", null, mark), written.slice(column)),
+    h(
+      "pre",
+      { class: "soko-fault" },
+      h("span", { class: "quiet" }, `${line} │ `),
+      column - 1 > AROUND ? `…${before}` : before,
+      h("mark", null, mark),
+      column + AROUND < written.length ? `${after}…` : after,
+    ),
   ];
 }
 

@@ -137,7 +137,9 @@ class LevelPage {
   }
 
   #save() {
-    leaveAt(this.key, this.game.solved ? "" : this.game.lurd());
+    // A film that is watched is no part of what was played.
+    const filming = !this.help.film.hidden;
+    leaveAt(this.key, this.game.solved && !filming ? "" : this.game.written({ filming }));
   }
 
   #count() {
@@ -171,7 +173,7 @@ class LevelPage {
     const mine = game.unaided;
     const isRecord = mine && finished(this.key, { moves: game.moves, pushes: game.pushes, solution: game.lurd() });
     this.#showBest();
-    leaveAt(this.key, "");
+    this.#save();
     /** @type {[string, string][]} */
     const reached = [
       [number(game.pushes), t("pushes", "poussées")],

@@ -298,16 +298,38 @@ export class Game {
 
   /**
    * Plays moves; stops at the first that cannot be made and says whether all could.
-   * @param {string} text
+   * @param {string} text those in brackets were the solver's
    */
   play(text) {
+    let whole = true;
     for (const letter of text.toLowerCase()) {
+      if (letter === "(" || letter === ")") this.showing = letter === "(";
       const dir = LETTERS.indexOf(letter);
       if (dir < 0) continue;
       this.begin();
-      if (!this.step(/** @type {Dir} */ (dir))) return false;
+      whole = this.step(/** @type {Dir} */ (dir));
+      if (!whole) break;
     }
-    return true;
+    this.showing = false;
+    return whole;
+  }
+
+  /**
+   * The moves made, to be taken up again: those of the solver in brackets.
+   * @param {{ filming?: boolean }} [options] whether the solver's way is only watched, and no part of the game
+   */
+  written({ filming = false } = {}) {
+    const { log } = this;
+    // The film lies behind the game; wherever it stands, the game stands before it.
+    let end = filming && log.at(-1)?.shown ? log.length : this.at;
+    while (filming && log[end - 1]?.shown) end -= 1;
+    let written = "";
+    log.slice(0, end).forEach(({ dir, box, shown }, i, all) => {
+      if (shown && !all[i - 1]?.shown) written += "(";
+      written += box < 0 ? LETTERS[dir] : LETTERS[dir]?.toUpperCase();
+      if (shown && !all[i + 1]?.shown) written += ")";
+    });
+    return written;
   }
 
   /**
