@@ -214,7 +214,7 @@ test("a race of two rounds is summed up over both, also for whoever loads the pa
   await close();
 });
 
-test("Enter goes on to the next round; while a round is over nobody is to play and nothing is taken back", async () => {
+test("Enter goes on to the next round; while a round is over nobody is to play, and after the last nothing is taken back", async () => {
   const { page, calm, close } = await visit();
   await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=2", seed: 1, practice: true, bots: { 1: "best" }, pace: 1 });
   for (const round of [1, 2]) {
@@ -227,7 +227,6 @@ test("Enter goes on to the next round; while a round is over nobody is to play a
     if (round === 1) await page.getByText("End the round early").click();
     await page.getByRole("button", { name: "Propose to reveal" }).click();
     await page.getByText("Revealed: nobody scores.").first().waitFor();
-    assert.ok(await page.getByRole("button", { name: "Undo" }).isHidden());
     if (round === 2) break;
     // The bot is ready at once and only one's own word is missing; that is no turn.
     await page.waitForFunction(() => document.querySelector(".race-next"));

@@ -105,8 +105,10 @@ class RaceBoard {
     this.state = state;
     if (news) this.pointed = undefined;
     if (news && state.outcome) this.ended = news.t;
-    // Solutions that were shown are not taken back, and nobody plays while they are.
-    this.final = this.resting = Boolean(state.view.course?.end);
+    // While solutions are shown nobody plays. They cannot be taken back either, but
+    // between rounds the button keeps its place, or its neighbours would move.
+    this.resting = Boolean(state.view.course?.end);
+    this.final = Boolean(state.outcome);
     this.rounds.follow(state.room, state.view);
     this.draw();
     renew(this.talk, ...conversation(state, this.table));
