@@ -15,7 +15,7 @@ pub enum Verb {
     #[command(about = tr("Play, with people and bots at one keyboard", "Jouer, à plusieurs et avec des robots sur un clavier"))]
     #[command(after_help = help::examples(&[
         "dedale race play",
-        "dedale race play --players 2 --rounds 3",
+        "dedale race play --players 2 --rounds 3 --fair",
         "dedale race play --resume",
         "dedale race play --seats human,best --block --seed today",
         "echo 'down right down finish' | dedale race play --players 1 --rounds 1",

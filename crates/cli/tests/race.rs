@@ -67,6 +67,35 @@ fn new_boards() {
 }
 
 #[test]
+fn fair_boards_have_ways_of_one_length() {
+    for (more, waits) in [(&[][..], 0), (&["--handicap", "0/3"], 3)] {
+        for seed in ["1", "7", "12"] {
+            let args = [&["new", "--seed", seed, "--fair", "--json"], more].concat();
+            let (status, new) = answer(&args, "");
+            let best = |player: usize| new["players"][player]["best"].as_i64().unwrap();
+            assert!(status == 0 && (best(0) - best(1) - waits).abs() <= 1, "{new}");
+        }
+    }
+    // Without effect, or where there is nobody to be fair to.
+    for (args, why) in [
+        (&["new", "--fair", "--players", "1"][..], "fair boards for one player"),
+        (&["new", "--handicap", "0/2"], "without fair boards"),
+        (&["play", "--fair", "--players", "1"], "fair boards for one player"),
+        (&["play", "--fair", "--preset", "solo"], "fair boards for one player"),
+        (&["play", "--fair", "--id", "race:size=21,players=2#42"], "--fair"),
+    ] {
+        let (status, _, err) = race(args, "quit\n");
+        assert!(status == 2 && err.contains(why), "{args:?}: {err}");
+    }
+    let (_, _, err) =
+        race(&["play", "--fair", "--players", "2", "--size", "11", "--rounds", "1", "--seed", "3"], "quit\n");
+    assert!(err.ends_with("race:size=11,density=0.65,players=2,rounds=1,fair#3\n"), "{err}");
+    // Four on a large board: as fair as it can be, and it says so.
+    let (status, _, err) = race(&["new", "--size", "151", "--players", "4", "--seed", "1", "--fair"], "");
+    assert!(status == 0 && err.contains("the fairest of"), "{err}");
+}
+
+#[test]
 fn thin_boards_are_repaired() {
     let args = ["new", "--size", "41", "--density", "0.35", "--players", "4", "--seed", "1"];
     let (status, out, err) = race(&args, "");

@@ -19,12 +19,13 @@
 //! With `block`, nobody may enter a cell where another player stands, and a
 //! player who cannot move at all passes. With `handicap`, a player sits out the
 //! first turns of every round. With `ask`, the first player chooses size and
-//! density before every round. With `together`, all choose their steps in secret
-//! and make them at once; with `fog`, each sees only what they have been near;
-//! `walls` and `bombs` are blocks to put and cells to free within three steps,
-//! each in place of a step; with `bets`, whoever foretells the winner's steps
-//! scores a point. Between rounds everybody says that they are
-//! ready, so that nobody misses the solutions.
+//! density before every round. With `fair`, boards are drawn again until nobody
+//! is more than a step nearer to the target than another. With `together`, all
+//! choose their steps in secret and make them at once; with `fog`, each sees
+//! only what they have been near; `walls` and `bombs` are blocks to put and
+//! cells to free within three steps, each in place of a step; with `bets`,
+//! whoever foretells the winner's steps scores a point. Between rounds everybody
+//! says that they are ready, so that nobody misses the solutions.
 
 mod action;
 mod config;
@@ -36,6 +37,8 @@ mod tell;
 
 pub use action::{Action, ActionError, Ending};
 pub use config::Config;
+#[cfg(feature = "questions")]
+pub(crate) use config::{fair_alone, handicap};
 pub use course::{Course, End, Ended, Extras, Runner, Track};
 pub use drawn::DrawnBoard;
 pub use extras::REACH;

@@ -10,6 +10,10 @@
 //! One search from the target then tells whether all players can reach it;
 //! its cost is a bit-parallel search with 4 bits a cell ([`TileBfs`]).
 
+mod fair;
+
+pub use fair::FAIR_GAP;
+
 use crate::{Board, Labyrinth, MAX_PLAYERS, repair};
 use dedale_grid::search::TileBfs;
 use dedale_grid::{BitGrid, Cell, Point, Rng, Size};

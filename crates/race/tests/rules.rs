@@ -275,6 +275,40 @@ fn the_first_board_is_the_one_the_seed_names() {
     assert_eq!(view(&game).course.unwrap().track.board, recipe.make(99).unwrap().board);
 }
 
+/// Every round of a fair match has ways that differ by a step at most, the
+/// turns sat out included; the first board is the one that the seed names.
+#[test]
+fn fair_matches_have_fair_boards() {
+    for seed in 0..40 {
+        let mut game = game("size=21,density=0.65,players=2,rounds=3,handicap=0/3,fair", seed);
+        let recipe = dedale_race::Recipe { size: 21, density: 0.65, players: 2, repair: false };
+        assert_eq!(view(&game).course.unwrap().track.board, recipe.make_fair(seed, &[0, 3]).unwrap().board);
+        for round in 1..=3 {
+            assert_eq!(view(&game).round, round);
+            let course = view(&game).course.unwrap();
+            let [one, two] = [course.best(seat(0)), course.best(seat(1)) + 3];
+            assert!(one.abs_diff(two) <= 1, "seed {seed}, round {round}: {one} and {two}");
+            let first = mover(&game).index();
+            act(&mut game, first, "reveal");
+            act(&mut game, 1 - first, "agree");
+            if round < 3 {
+                (0..2).for_each(|number| act(&mut game, number, "ready"));
+            }
+        }
+    }
+}
+
+/// Who does not ask for fair boards has the state, and so the file, of before.
+#[test]
+fn matches_that_are_not_fair_keep_their_digests() {
+    let plain = game("size=21,density=0.65,players=2,rounds=3", 7);
+    assert_eq!(plain.digest(), 12_090_493_708_967_087_234);
+    assert!(!file::write(&plain).contains("fair"));
+    let fair = game("size=21,density=0.65,players=2,rounds=3,fair", 7);
+    assert_ne!(plain.digest(), fair.digest());
+    assert_eq!(file::read::<Race>(&file::write(&fair)).unwrap().game.digest(), fair.digest());
+}
+
 /// Bots of every kind, blocking or not, play to the end and replay the same.
 #[test]
 fn bots_play_to_the_end() {
@@ -337,6 +371,8 @@ fn the_extras_keep_the_laws() {
             "size=9,density=0.7,players=2,rounds=2,together,bets,handicap=0/2",
             "size=9,density=0.7,players=2,rounds=1,walls=2,bombs=2",
             "size=9,density=0.7,players=2,rounds=2,fog=2,bets",
+            "size=9,density=0.7,players=3,rounds=2,fair,handicap=0/2",
+            "size=9,density=0.3,players=2,rounds=2,repair,ask,fair",
         ],
         0..3,
     );

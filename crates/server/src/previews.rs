@@ -172,7 +172,7 @@ fn of_link(app: &App, world: &str, settings: &Settings) -> Option<Scene> {
         "race" | "fish" | "magic" => {
             // "Play now" has settings of its own, as the page opens it.
             let usual = match (world, settings.contains_key("play")) {
-                ("race", true) => "size=21,density=0.65,players=2,rounds=3",
+                ("race", true) => "size=21,density=0.65,players=2,rounds=3,fair",
                 ("race", false) => "size=21,density=0.65,players=4",
                 ("fish", true) => "rules=standard,players=3,practice=true",
                 ("fish", false) => "players=3",

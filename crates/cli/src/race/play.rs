@@ -37,6 +37,12 @@ pub struct Args {
     repair: bool,
 
     #[arg(long, help = tr(
+        "Draw boards until everybody's shortest way is as long, give or take a step",
+        "Tirer des plateaux jusqu'à ce que le plus court chemin de chacun soit aussi long, à un pas près"
+    ))]
+    fair: bool,
+
+    #[arg(long, help = tr(
         "Ask for players and rounds, and the first player for size and density before every round",
         "Demander le nombre de joueurs et de manches, et au premier joueur taille et densité avant chaque manche"
     ))]
@@ -139,6 +145,7 @@ fn game(args: &Args, context: &Context) -> Result<(Match<Race>, Vec<String>), Fa
         ("--rounds", args.rounds.is_some()),
         ("--block", args.block),
         ("--repair", args.repair),
+        ("--fair", args.fair),
         ("--ask", args.ask),
         ("--handicap", args.handicap.is_some()),
         ("--config", args.config.is_some()),
@@ -226,6 +233,7 @@ fn config(args: &Args) -> Result<Config, Failure> {
     config.rounds = args.rounds.unwrap_or(config.rounds);
     config.block |= args.block;
     config.repair |= args.repair;
+    config.fair |= args.fair;
     config.ask |= args.ask;
     if let Some(more) = &args.config {
         config = format!("{config},{more}").parse()?;

@@ -51,6 +51,10 @@ pub struct Config {
     /// winner; who is right scores a point more.
     #[serde(skip_serializing_if = "off")]
     pub bets: bool,
+    /// Boards are drawn again until the shortest ways of all differ by a step
+    /// at most, the turns they sit out included.
+    #[serde(skip_serializing_if = "off")]
+    pub fair: bool,
     /// The board of every round, drawn by hand; then there is nothing to make.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "questions", schemars(with = "Option<String>"))]
@@ -77,6 +81,7 @@ impl Default for Config {
             walls: 0,
             bombs: 0,
             bets: false,
+            fair: false,
             board: None,
         }
     }
@@ -123,7 +128,7 @@ impl fmt::Display for Config {
             let turns: Vec<String> = self.handicap[..=last].iter().map(u32::to_string).collect();
             write!(f, ",handicap={}", turns.join("/"))?;
         }
-        for (name, set) in [("together", self.together), ("bets", self.bets)] {
+        for (name, set) in [("together", self.together), ("bets", self.bets), ("fair", self.fair)] {
             if set {
                 write!(f, ",{name}")?;
             }
@@ -164,6 +169,7 @@ impl FromStr for Config {
             walls: params.take_in("walls", 0, 0, 9)?,
             bombs: params.take_in("bombs", 0, 0, 9)?,
             bets: params.take("bets", false)?,
+            fair: params.take("fair", false)?,
             board,
         };
         params.finish()?;
@@ -172,6 +178,9 @@ impl FromStr for Config {
                 "found walls or bombs with steps made together, expected one or the other",
                 "trouvé des blocs ou des bombes avec des pas simultanés, attendu l'un ou l'autre",
             ));
+        }
+        if config.fair && config.players == 1 {
+            return Err(ConfigError(fair_alone()));
         }
         if config.board.is_none() {
             config.with_board(config.size, config.density)?;
@@ -183,7 +192,7 @@ impl FromStr for Config {
 /// The board drawn by hand; settings of boards that are made say nothing then.
 fn drawn_board(drawn: &str, players: usize, text: &str) -> Result<DrawnBoard, ConfigError> {
     let mut keys = text.split(',').map(|part| part.split('=').next().unwrap_or_default().trim());
-    if let Some(key) = keys.find(|key| ["size", "density", "repair", "ask"].contains(key)) {
+    if let Some(key) = keys.find(|key| ["size", "density", "repair", "ask", "fair"].contains(key)) {
         return Err(ConfigError::new(
             format!("found the setting `{key}` with a drawn board, where it has no effect"),
             format!("trouvé le réglage « {key} » avec un plateau dessiné, où il est sans effet"),
@@ -198,8 +207,16 @@ fn drawn_board(drawn: &str, players: usize, text: &str) -> Result<DrawnBoard, Co
     DrawnBoard::read(drawn, players)
 }
 
+/// Why a player alone has no fair boards.
+pub(crate) fn fair_alone() -> Text {
+    Text::new(
+        "found fair boards for one player, expected at least two: alone there is nobody to be fair to",
+        "trouvé des plateaux équitables pour un seul joueur, attendu au moins deux : seul, on n'a personne à égaler",
+    )
+}
+
 /// Turns by player, separated by slashes: `0/2`.
-fn handicap(text: &str) -> Result<[u32; MAX_PLAYERS], ConfigError> {
+pub(crate) fn handicap(text: &str) -> Result<[u32; MAX_PLAYERS], ConfigError> {
     let mut handicap = [0; MAX_PLAYERS];
     if text.is_empty() {
         return Ok(handicap);
@@ -231,6 +248,8 @@ mod tests {
             "size=5,density=1,players=4,rounds=1,block,repair,ask,handicap=0/2/0/7",
             "size=9,density=1,players=2,rounds=1,together,bets,fog=3",
             "size=9,density=1,players=2,rounds=1,walls=2,bombs=1",
+            "size=31,density=0.65,players=2,rounds=3,fair",
+            "size=9,density=1,players=3,rounds=1,repair,handicap=0/2,together,fair,fog=3",
         ] {
             assert_eq!(text.parse::<Config>().unwrap().to_string(), text);
         }
@@ -256,6 +275,7 @@ mod tests {
             "together,walls=1",
             "bombs=10",
             "size=5,density=0.1",
+            "players=1,fair",
         ] {
             assert!(bad.parse::<Config>().is_err(), "{bad}");
         }

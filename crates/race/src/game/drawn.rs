@@ -184,6 +184,7 @@ mod tests {
             ("board=99999999999999999999*", "expected"),
             ("board=5*|*A-C*|5*|5*|5*,players=1,size=9", "size"),
             ("board=5*|*A-C*|5*|5*|5*,players=1,repair", "repair"),
+            ("board=5*|*A-C*|5*|5*|5*,players=2,fair", "`fair` with a drawn board"),
         ] {
             let said = config.parse::<Config>().unwrap_err().say(Lang::En);
             assert!(said.contains(why), "{config}: {said}");

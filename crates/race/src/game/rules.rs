@@ -210,7 +210,9 @@ impl Race {
         let (board, opened) = match &state.config.board {
             Some(drawn) => (drawn.board().clone(), Vec::new()),
             None => {
-                let made = recipe.make(seed).map_err(|error| ConfigError(Text::of(&error)))?;
+                let Config { fair, handicap, .. } = &state.config;
+                let made = if *fair { recipe.make_fair(seed, handicap) } else { recipe.make(seed) };
+                let made = made.map_err(|error| ConfigError(Text::of(&error)))?;
                 (made.board, made.opened)
             }
         };

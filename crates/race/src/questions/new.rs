@@ -1,10 +1,12 @@
 //! A board that every player can win.
 
 use super::board::{BoardSettings, all_at, at, write_picture};
-use crate::Made;
+use crate::game::{fair_alone, handicap};
+use crate::generate::FAIR_GAP;
 use crate::picture::Marks;
-use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal, Seed};
-use dedale_text::{Lang, Text};
+use crate::{MAX_PLAYERS, Made};
+use dedale_question::{Answer, Control, Cost, Kind, Question, Reader, Refusal, Seed};
+use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
@@ -17,6 +19,23 @@ pub struct New {
     #[command(flatten)]
     #[serde(flatten)]
     pub board: BoardSettings,
+
+    /// Draw again until everybody's shortest way is as long, to a step.
+    #[arg(long, help = tr(
+        "Draw again until the shortest ways of all players differ by one step at most; the fairest board where none does",
+        "Retirer un plateau jusqu'à ce que les plus courts chemins de tous diffèrent d'un pas au plus ; le plus équitable si aucun n'y arrive"
+    ))]
+    pub fair: bool,
+
+    /// The turns each player will sit out, such as `0/2`: for a fair board they
+    /// count as steps.
+    #[arg(long, value_name = "T/T/…", help = tr(
+        "Turns each player will sit out, such as 0/2: with --fair they count as steps",
+        "Tours que chaque joueur attendra, par exemple 0/2 : avec --fair ils comptent comme des pas"
+    ))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
+
     /// Its seed.
     #[command(flatten)]
     #[serde(flatten)]
@@ -47,6 +66,9 @@ pub struct NewBoard {
     /// The cells that were freed, if it was to be repaired or had to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     opened: Option<Vec<[i32; 2]>>,
+    /// By how many steps the ways differ where they were to be alike.
+    #[serde(skip)]
+    gap: Option<u32>,
     #[serde(skip)]
     made: Made,
 }
@@ -58,6 +80,7 @@ impl Question for New {
     const COMMANDS: &'static [&'static str] = &[
         "dedale race new --size 31 --density 0.65 --players 4 --seed 7",
         "dedale race new --size 31 --density 0.45 --repair --json",
+        "dedale race new --players 3 --fair",
         "dedale race new --seed today -o board.svg",
     ];
     const COST: Cost = Cost::Large;
@@ -68,7 +91,15 @@ impl Question for New {
 
     fn answer(&self, control: &Control<'_>) -> Result<NewBoard, Refusal> {
         let seed = self.seed.get();
-        let made = self.board.recipe(control)?.make(seed)?;
+        let recipe = self.board.recipe(control)?;
+        let (made, gap) = match self.even()? {
+            Some(handicap) => {
+                let made = recipe.make_fair(seed, &handicap)?;
+                let gap = made.gap(&handicap);
+                (made, Some(gap))
+            }
+            None => (recipe.make(seed)?, None),
+        };
         let size = made.board.size();
         let players = made.board.starts.iter().zip(&made.best).zip(1..);
         Ok(NewBoard {
@@ -79,8 +110,28 @@ impl Question for New {
             target: at(size, made.board.target),
             players: players.map(|((&start, &best), id)| Player { id, start: at(size, start), best }).collect(),
             opened: (self.board.repair || !made.opened.is_empty()).then(|| all_at(size, &made.opened)),
+            gap,
             made,
         })
+    }
+}
+
+impl New {
+    /// What each player sits out where the board is to be fair.
+    fn even(&self) -> Result<Option<[u32; MAX_PLAYERS]>, Refusal> {
+        if !self.fair {
+            return match self.handicap {
+                None => Ok(None),
+                Some(_) => Err(Refusal::new(
+                    "found a handicap without fair boards, where it has no effect",
+                    "trouvé un handicap sans plateaux équitables, où il est sans effet",
+                )),
+            };
+        }
+        if self.board.players == 1 {
+            return Err(Refusal::of(Kind::Wrong, fair_alone()));
+        }
+        Ok(Some(handicap(self.handicap.as_deref().unwrap_or_default())?))
     }
 }
 
@@ -101,10 +152,21 @@ impl Answer for NewBoard {
 
     fn note(&self, lang: Lang) -> Option<String> {
         let seed = format!("{} {}", lang.pick("seed", "graine"), self.seed);
-        if self.made.opened.is_empty() || self.made.tries == 1 {
+        let tries = self.made.tries;
+        if let Some(gap) = self.gap.filter(|&gap| gap > FAIR_GAP) {
+            return Some(match lang {
+                Lang::En => format!("{seed}\nthe fairest of {tries} boards: the shortest ways differ by {gap} steps"),
+                Lang::Fr => {
+                    format!(
+                        "{seed}\nle plus équitable de {tries} plateaux : les plus courts chemins diffèrent de {gap} pas"
+                    )
+                }
+            });
+        }
+        if self.made.opened.is_empty() || tries == 1 || self.gap.is_some() {
             return Some(seed);
         }
-        let (tries, freed) = (self.made.tries, self.made.opened.len());
+        let freed = self.made.opened.len();
         Some(match lang {
             Lang::En => format!(
                 "{seed}\nnone of {tries} boards let every player reach the target: {freed} cells of the first were freed"

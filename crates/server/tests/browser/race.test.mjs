@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { seriousFaults } from "./studio.mjs";
+import { enterRoom, seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
@@ -210,6 +210,72 @@ test("a race of two rounds is summed up over both, also for whoever loads the pa
   const all = (await steps.allTextContents()).map(Number);
   assert.ok(all[0] + all[1] >= 2, all.join());
   assert.match(await page.locator(".end-card").textContent(), /Rounds: .+, .+\./);
+  calm();
+  await close();
+});
+
+test("Enter goes on to the next round; while a round is over nobody is to play, and after the last nothing is taken back", async () => {
+  const { page, calm, close } = await visit();
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=2", seed: 1, practice: true, bots: { 1: "best" }, pace: 1 });
+  for (const round of [1, 2]) {
+    await page.getByText(`Round ${round} of 2`).waitFor();
+    await page.getByText("Your turn.").waitFor();
+    assert.equal(await page.locator(".seat.turn").count(), 1);
+    assert.ok(await page.getByRole("button", { name: "Undo" }).isVisible());
+    // Enter is for going on, not for playing.
+    await page.keyboard.press("Enter");
+    if (round === 1) await page.getByText("End the round early").click();
+    await page.getByRole("button", { name: "Propose to reveal" }).click();
+    await page.getByText("Revealed: nobody scores.").first().waitFor();
+    if (round === 2) break;
+    // The bot is ready at once and only one's own word is missing; that is no turn.
+    await page.waitForFunction(() => document.querySelector(".race-next"));
+    assert.equal(await page.locator(".seat.turn").count(), 0);
+    assert.equal(await page.locator(".seats").getByText("to play").count(), 0);
+    await page.locator(".race-field").focus();
+    await page.keyboard.press("Enter");
+  }
+  await page.locator(".end-card").waitFor();
+  assert.ok(await page.getByRole("button", { name: "Undo" }).isHidden());
+  calm();
+  await close();
+});
+
+/** The steps to the target that the page tells before a race, by player. */
+async function waysOf(page, seed) {
+  await page.getByLabel("Seed").fill(String(seed));
+  const [answer] = await Promise.all([page.waitForResponse((one) => one.url().includes("race/new") && one.request().postDataJSON().seed === seed), page.keyboard.press("Tab")]);
+  const best = (await answer.json()).players.map((player) => player.best);
+  await page.waitForFunction((shown) => [...document.querySelectorAll("[role=status] .chip")].map((chip) => chip.textContent).join() === shown, best.join());
+  return best;
+}
+
+test("new games have fair boards; a link without them means what it meant", async () => {
+  const { page, calm, close } = await visit();
+  const gap = (ways) => Math.max(...ways) - Math.min(...ways);
+  await page.goto("/race");
+  for (const seed of [7, 20261117, 20261118]) assert.ok(gap(await waysOf(page, seed)) <= 1, String(seed));
+  // What is shown is what is played.
+  const ways = await waysOf(page, 8);
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await page.waitForURL(/\/room\//);
+  await page.locator(".race-field .pawn-on.turn").waitFor();
+  await page.getByText("End the round early").click();
+  await page.getByRole("button", { name: "Propose to reveal" }).click();
+  for (const [seat, best] of ways.entries()) await page.locator(".seat").nth(seat).getByText(`best ${best}`).waitFor();
+  // An old link has its old board, and changes nothing for the games to come.
+  await page.goto("/race?config=size%3D21%2Cdensity%3D0.65%2Cplayers%3D2%2Crounds%3D3&seed=1");
+  await page.getByText("More settings").click();
+  assert.equal(await page.getByLabel(/^Fair boards/).isChecked(), false);
+  assert.deepEqual(await waysOf(page, 7), [25, 16]);
+  await page.getByLabel(/^Fair boards/).check();
+  assert.ok(gap(await waysOf(page, 20261117)) <= 1);
+  await page.goto("/race?config=size%3D21%2Cdensity%3D0.65%2Cplayers%3D2%2Crounds%3D3&seed=1");
+  await page.getByText("More settings").click();
+  assert.equal(await page.getByLabel(/^Fair boards/).isChecked(), false);
+  await page.goto("/race");
+  await page.getByText("More settings").click();
+  assert.ok(await page.getByLabel(/^Fair boards/).isChecked());
   calm();
   await close();
 });

@@ -1057,6 +1057,8 @@ export interface Questions {
   "race/new": {
     ask: {
       density?: number;
+      fair?: boolean;
+      handicap?: string | null;
       players?: number;
       repair?: boolean;
       seed?: number | null;

@@ -118,7 +118,7 @@ export class SeatPanel {
     const { seat } = player;
     const { practice, started, outcome } = state;
     const score = [board?.seatScore?.(seat, state), board?.seatLine?.(seat, state)];
-    const now = [isOnTurn(seat, state), this.choosing === seat, this.bots()];
+    const now = [!board?.resting && isOnTurn(seat, state), this.choosing === seat, this.bots()];
     return JSON.stringify([player, nameOf(player, state), state.seat, practice, started, Boolean(outcome), now, score]);
   }
 
@@ -153,7 +153,7 @@ export class SeatPanel {
   /** @param {Player} player @param {RoomState} state @param {import("./wire.js").Board} [board] */
   #seat(player, state, board) {
     const { seat } = player;
-    const turn = isOnTurn(seat, state);
+    const turn = !board?.resting && isOnTurn(seat, state);
     const notes = notesOn(player, state, turn);
     const acts = this.#acts(player, state).map(([key, text, act]) => {
       const made = button(text, act);

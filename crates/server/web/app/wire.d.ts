@@ -59,6 +59,8 @@ export interface Board {
   listsSeats?: boolean;
   /** Nothing can be taken back, not even in practice. */
   final?: boolean;
+  /** Between two rounds: nobody is to play, though all may be asked to go on. */
+  resting?: boolean;
   destroy?(): void;
 }
 

@@ -20,7 +20,7 @@ export { actionText } from "./race/text.js";
  */
 export async function mount(main, params) {
   if (params.has("play"))
-    return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3", practice: true, bots: { 1: "stray" } }, params);
+    return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3,fair", practice: true, bots: { 1: "stray" } }, params);
   const place = h("div");
   const show = (/** @type {"play" | "edit"} */ what) => put(place, what === "play" ? setup(params) : editor());
   const first = params.has("edit") ? "edit" : "play";

@@ -45,4 +45,9 @@ const SETTINGS: &[Setting] = &[
         "boards without a way are opened up as little as possible",
         "les plateaux sans chemin sont ouverts le moins possible",
     ),
+    (
+        |config| config.fair,
+        "boards are fair: everybody's shortest way is as long, give or take a step",
+        "les plateaux sont équitables : le plus court chemin de chacun est aussi long, à un pas près",
+    ),
 ];

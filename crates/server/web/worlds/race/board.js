@@ -41,6 +41,8 @@ class RaceBoard {
     this.ended = undefined;
     /** @type {{ dir: string, seat: number } | undefined} */
     this.pointed = undefined;
+    this.final = false;
+    this.resting = false;
     place.append(table.live ? withKeys(this.drawing.svg, titleOf("race")) : this.drawing.svg);
     table.panel.append(table.live ? this.pad : "", this.talk);
     if (table.live) this.#listen();
@@ -64,6 +66,7 @@ class RaceBoard {
     const { svg } = this.drawing;
     document.addEventListener("keydown", (event) => {
       if (!this.state || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+      if (event.key === "Enter") return this.#goOn(event);
       const wanted = read(event.code, ownSeats(this.state));
       if (!wanted) return;
       event.preventDefault();
@@ -88,11 +91,24 @@ class RaceBoard {
     });
   }
 
+  /** Enter goes on to the next round, as on the card at the end. @param {KeyboardEvent} event */
+  #goOn(event) {
+    const next = this.talk.querySelector(/** @type {"button"} */ (".race-next"));
+    // What has the focus keeps its Enter.
+    if (!next || event.repeat || (event.target instanceof Element && event.target.closest("button, a, summary, dialog"))) return;
+    event.preventDefault();
+    next.click();
+  }
+
   /** @param {RoomState} state @param {import("../../app/wire.js").Moved<import("./view.js").RaceEvent>} [news] */
   update(state, news) {
     this.state = state;
     if (news) this.pointed = undefined;
     if (news && state.outcome) this.ended = news.t;
+    // While solutions are shown nobody plays. They cannot be taken back either, but
+    // between rounds the button keeps its place, or its neighbours would move.
+    this.resting = Boolean(state.view.course?.end);
+    this.final = Boolean(state.outcome);
     this.rounds.follow(state.room, state.view);
     this.draw();
     renew(this.talk, ...conversation(state, this.table));

@@ -12,13 +12,14 @@ export const DEFAULTS = {
   repair: false,
   ask: false,
   together: false,
+  fair: true,
   fog: 0,
   handicap: [0, 0, 0, 0],
   ...companyDefaults("stray"),
 };
 
 /** The settings as the game reads them. @param {typeof DEFAULTS} values */
-export function configOf({ size, density, players, rounds, block, repair, ask, together, fog, handicap }) {
+export function configOf({ size, density, players, rounds, block, repair, ask, together, fair, fog, handicap }) {
   const turns = handicap.slice(0, players);
   const parts = [
     `size=${size}`,
@@ -29,6 +30,8 @@ export function configOf({ size, density, players, rounds, block, repair, ask, t
     repair && "repair",
     ask && "ask",
     together && "together",
+    // Alone there is nobody to be fair to.
+    fair && players > 1 && "fair",
     fog > 0 && `fog=${fog}`,
   ];
   return [...parts, turns.some(Boolean) && `handicap=${turns.join("/")}`].filter(Boolean).join(",");
@@ -42,7 +45,7 @@ export function readConfig(text) {
     const [key = "", value = "true"] = part.split("=");
     const range = RANGES[key];
     if (key === "handicap") found.handicap = value.split("/").map(Number);
-    else if (["block", "repair", "ask", "together"].includes(key)) found[key] = value === "true";
+    else if (["block", "repair", "ask", "together", "fair"].includes(key)) found[key] = value === "true";
     else if (range && Number(value) >= range.min && Number(value) <= range.max) found[key] = Number(value);
   }
   return found;

@@ -17,6 +17,10 @@ export const RANGES = {
 
 /** @type {Record<string, string>} */
 export const SWITCHES = {
+  fair: t(
+    "Fair boards: the target is equally far for everybody, give or take a step",
+    "Plateaux équitables : la cible est aussi loin pour tous, à un pas près",
+  ),
   block: t("Players block each other", "Les joueurs se bloquent"),
   repair: t("Free the fewest cells if no way exists", "Libérer le moins de cases si aucun chemin n’existe"),
   ask: t("Choose size and density before every round", "Choisir taille et densité avant chaque manche"),

@@ -16,16 +16,22 @@ import { presetName, RANGES, SWITCHES } from "./settings.js";
  */
 export function setup(params) {
   const { values, save } = settings("race", DEFAULTS);
-  Object.assign(values, readConfig(params.get("config") ?? ""));
+  const linked = readConfig(params.get("config") ?? "");
+  // A link means what it says, also one made before there were fair boards; but
+  // it changes nothing for the games to come.
+  /** @type {boolean | undefined} */
+  let fairOfLink = params.has("config") ? linked.fair === true : undefined;
+  Object.assign(values, linked, { fair: values.fair });
+  const chosen = () => ({ ...values, fair: fairOfLink ?? values.fair });
   values.handicap = [0, 1, 2, 3].map((seat) => values.handicap[seat] ?? 0);
-  tellRefused(params.get("config"), configOf(values));
+  tellRefused(params.get("config"), configOf(chosen()));
   let seed = seedIn(params) ?? freshSeed();
   const board = preview();
   const seedBox = numberBox(t("Seed", "Graine"), { value: seed, min: 0, onchange: (n) => reseed(n) });
   const company = companyForm({
     game: "race",
     values,
-    room: () => ({ config: configOf(values), seed }),
+    room: () => ({ config: configOf(chosen()), seed }),
     changed,
     watch: true,
     extra: keyLine,
@@ -47,7 +53,7 @@ export function setup(params) {
   }
 
   async function show() {
-    company.go.disabled = !(await board.show({ ...values, seed }));
+    company.go.disabled = !(await board.show({ ...chosen(), seed }));
   }
 
   function changed() {
@@ -62,12 +68,18 @@ export function setup(params) {
     return /** @type {const} */ ([key, made]);
   });
   const switches = Object.entries(SWITCHES).map(([key, label]) => {
-    const made = check(label, values[/** @type {"block"} */ (key)], set(/** @type {"block"} */ (key)));
+    const take = set(/** @type {"block"} */ (key));
+    const made = check(label, chosen()[/** @type {"block"} */ (key)], (on) => {
+      if (key === "fair") fairOfLink = undefined;
+      take(on);
+    });
     return /** @type {const} */ ([key, made]);
   });
   const presets = choice(t("Preset", "Modèle"), [["", t("My own", "Le mien")]], "", (text) => {
     if (!text) return;
-    Object.assign(values, { block: false, repair: false, ask: false, together: false, fog: 0, handicap: [0, 0, 0, 0] }, readConfig(text));
+    const usual = { block: false, repair: false, ask: false, together: false, fair: true, fog: 0, handicap: [0, 0, 0, 0] };
+    Object.assign(values, usual, readConfig(text));
+    fairOfLink = undefined;
     for (const [key, control] of ranges) control.value = values[/** @type {"size"} */ (key)];
     for (const [key, control] of switches) control.input.checked = values[/** @type {"block"} */ (key)];
     changed();
@@ -84,7 +96,7 @@ export function setup(params) {
   ]);
   const again = [
     button(t("Another board", "Un autre plateau"), () => reseed(freshSeed()), { icon: "dice" }),
-    button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(values))}&seed=${seed}`), {
+    button(t("Share", "Partager"), () => void share(`/race?config=${encodeURIComponent(configOf(chosen()))}&seed=${seed}`), {
       icon: "share",
     }),
   ];

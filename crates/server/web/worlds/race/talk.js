@@ -151,7 +151,7 @@ function between(state, table, ask) {
   };
   return [
     ask && waiting.includes(0) ? boardChoice(table) : null,
-    others.length ? button(t("Next round", "Manche suivante"), ready, { kind: "main", icon: "right" }) : null,
+    others.length ? button(t("Next round", "Manche suivante"), ready, { kind: "main race-next", icon: "right", key: "Enter" }) : null,
     seats.length && !waiting.length ? h("p", { class: "quiet" }, t("Waiting for the others.", "On attend les autres.")) : null,
   ];
 }

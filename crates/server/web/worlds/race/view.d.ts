@@ -7,6 +7,7 @@ export type Config = {
   board?: string | null;
   bombs?: number;
   density: number;
+  fair?: boolean;
   fog?: number;
   handicap: [number, number, number, number];
   players: number;
