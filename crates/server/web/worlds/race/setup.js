@@ -18,7 +18,7 @@ export function setup(params) {
   const { values, save } = settings("race", DEFAULTS);
   Object.assign(values, readConfig(params.get("config") ?? ""));
   values.handicap = [0, 1, 2, 3].map((seat) => values.handicap[seat] ?? 0);
-  tellRefused(params.get("config"), configOf(values));
+  tellRefused(params, configOf(values));
   let seed = seedIn(params) ?? freshSeed();
   const board = preview();
   const seedBox = numberBox(t("Seed", "Graine"), { value: seed, min: 0, onchange: (n) => reseed(n) });
