@@ -353,7 +353,7 @@ test("a link that asks for what cannot be is told so, and harms no later visit",
   assert.equal(await page.locator(".notice").count(), 0);
   // Other usual names of algorithms are known, those of several panes too.
   for (const [alias, name] of [["kruskal", "spanning-tree"], ["aldous-broder", "random-walk"], ["recursive-backtracker", "backtracker"]]) {
-    await page.goto(`/maze?algo=${alias}&size=9x7&seed=1`);
+    await page.goto(`/maze?algo=${alias}&size=40x25&seed=1`);
     await page.waitForURL(new RegExp(`algo=${name}&`));
     assert.equal(await page.locator(".notice").count(), 0, alias);
   }
@@ -405,7 +405,6 @@ test("where the bar does not show all its entries, it says on which side there a
     await settled(true, true);
     await page.setViewportSize({ width: 1600, height: 900 });
     await settled(false, false);
-    assert.deepEqual(await more(), [false, false]);
     calm();
     await close();
   }

@@ -3,7 +3,7 @@
 
 import { button, field } from "../app/controls.js";
 import { h, inRow, put } from "../app/dom.js";
-import { t } from "../app/i18n.js";
+import { noun, t } from "../app/i18n.js";
 import { icon } from "../app/icons.js";
 import { myName } from "../app/room.js";
 import { nameOf } from "../app/seats.js";
@@ -91,7 +91,7 @@ function waitingFor(state) {
     .map((player) => (player.seat === state.seat ? t("you", "vous") : nameOf(player, state)));
   return [
     t("All seats are taken.", "Toutes les places sont prises."),
-    t(`Not ready yet: ${late.join(", ")}`, `Pas encore prêts : ${late.join(", ")}`),
+    t(`Not ready yet: ${late.join(", ")}`, `Pas encore ${noun(late.length, "", "", "prêt", "prêts")} : ${late.join(", ")}`),
   ];
 }
 
