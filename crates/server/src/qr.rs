@@ -11,6 +11,7 @@ use crate::pages::origin;
 use crate::visitor::Visitor;
 use axum::extract::{OriginalUri, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use dedale_draw::{Theme, png, qr};
@@ -37,7 +38,7 @@ pub async fn get(
 /// The page that a request asks for, letter by letter as it was asked: a sign
 /// that had to be written as `%3F` in the link has to be in the code too.
 fn address(origin: &str, uri: &Uri) -> String {
-    let asked = uri.path_and_query().map_or("", |asked| asked.as_str());
+    let asked = uri.path_and_query().map_or("", PathAndQuery::as_str);
     format!("{origin}{}", asked.strip_prefix("/qr").unwrap_or(asked))
 }
 
