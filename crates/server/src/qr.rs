@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::fair_queue::blocking;
 use crate::pages::origin;
 use crate::visitor::Visitor;
-use axum::extract::{OriginalUri, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderMap, Uri};
@@ -20,12 +20,7 @@ use dedale_draw::{Theme, png, qr};
 const DOT: f32 = 8.0;
 
 /// `GET /qr/{path}`
-pub async fn get(
-    State(app): State<App>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    OriginalUri(uri): OriginalUri,
-) -> Result<Response, ApiError> {
+pub async fn get(State(app): State<App>, visitor: Visitor, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
     let address = address(&origin(&app, &headers), &uri);
     let _place = app.small.enter(visitor.address).await?;
     let drawn = blocking(&app, move || qr(&address).and_then(|scene| png(&scene, DOT, Theme::Light).ok())).await?;
