@@ -327,6 +327,38 @@ async fn a_seat_survives_a_broken_connection() {
     }
 }
 
+/// Who opened a room is its host; another takes their place while they are gone
+/// for long, and for good when they stand up.
+#[tokio::test]
+async fn a_room_has_one_host() {
+    let limits = Limits { patience: Duration::from_millis(5), ..Limits::default() };
+    let studio = Studio::of(studio::nim_world::worlds(), Arc::new(Memory::new()), limits).await;
+    let (room, key) = studio.room(json!({"game": "nim", "config": "heap=9", "name": "Ada"})).await;
+    let (ada, snapshot) = studio.join(&room, key.as_deref()).await;
+    assert_eq!(snapshot["players"][0]["host"], true);
+    let (mut bob, _) = studio.join(&room, None).await;
+    bob.say(json!({"type": "bot", "seat": 1, "bot": "perfect"})).await;
+    bob.hear("error").await;
+    bob.say(json!({"type": "sit", "name": "Bob"})).await;
+    let players = bob.hear("snapshot").await["players"].clone();
+    assert_eq!((&players[0]["host"], &players[1]["host"]), (&json!(true), &Value::Null));
+    drop(ada);
+    let host = async |bob: &mut studio::Client, seat: usize| loop {
+        if bob.hear("players").await["players"][seat]["host"] == true {
+            break;
+        }
+    };
+    host(&mut bob, 1).await;
+    let (mut ada, snapshot) = studio.join(&room, key.as_deref()).await;
+    assert_eq!(snapshot["players"][0]["host"], true);
+    host(&mut bob, 0).await;
+    ada.say(json!({"type": "stand"})).await;
+    host(&mut bob, 1).await;
+    // The seat is nobody's now, and Bob the host.
+    bob.say(json!({"type": "bot", "seat": 0, "bot": "perfect"})).await;
+    while bob.hear("players").await["players"][0]["kind"] != "bot" {}
+}
+
 /// In a game without a clock nobody waits for ever for somebody who is gone.
 #[tokio::test]
 async fn absent_players_do_not_block_a_match() {

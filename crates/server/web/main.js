@@ -4,6 +4,7 @@
 import { ApiError } from "./app/api.js";
 import { h, put } from "./app/dom.js";
 import { t } from "./app/i18n.js";
+import { showNotice } from "./app/notifications.js";
 import { frame } from "./app/shell.js";
 import { failed } from "./app/states.js";
 import { worlds } from "./app/worlds.js";
@@ -20,6 +21,7 @@ const params = new URLSearchParams(location.search);
 /** @returns {Promise<void>} */
 async function open() {
   const main = frame();
+  showNotice();
   if (!first) return (await import("./home.js")).mount(main);
   if (worlds.includes(first)) {
     main.after(ideas(first));

@@ -66,6 +66,7 @@ pub async fn open(app: &App, text: &'static str) -> Result<Looked, ApiError> {
         connected: true,
         ready: true,
         absent: false,
+        host: false,
     };
     let players = header.players.into_iter().enumerate().map(bot).collect();
     Ok(Looked { table: Arc::from(table), players: Arc::new(players) })

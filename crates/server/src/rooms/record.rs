@@ -25,6 +25,10 @@ pub struct RoomRecord {
     pub pace: u64,
     /// The seats.
     pub seats: Vec<SeatRecord>,
+    /// The seat of the host: who opened the room, or was the first to sit
+    /// down; when they stand up, another person who sits.
+    #[serde(default)]
+    pub host: Option<usize>,
     /// The room of the rematch.
     pub rematch: Option<String>,
     /// How the match ended, for lists.
@@ -93,6 +97,7 @@ impl RoomRecord {
             started: false,
             pace: new.pace.unwrap_or(PACE).min(10_000),
             seats: places,
+            host: None,
             rematch: None,
             outcome: None,
             aborted: false,
@@ -155,7 +160,16 @@ impl RoomRecord {
         let token = Some(token.unwrap_or_else(ids::secret));
         *place =
             SeatRecord { name: name.to_owned(), token, visitor: Some(visitor.to_owned()), ..SeatRecord::default() };
+        self.host.get_or_insert(seat);
         Some(seat)
+    }
+
+    /// Nobody sits here any more; a host is followed by the first who still sits.
+    pub fn vacate(&mut self, seat: usize) {
+        self.seats[seat] = SeatRecord::default();
+        if self.host == Some(seat) {
+            self.host = self.seats.iter().position(|place| place.token.is_some());
+        }
     }
 
     /// The seat that a key opens.
@@ -199,6 +213,7 @@ impl RoomRecord {
                 connected: connected(seat),
                 ready: place.ready || place.bot.is_some(),
                 absent: false,
+                host: false,
             })
             .collect()
     }

@@ -149,6 +149,9 @@ pub struct Player {
     /// seat to a bot, open it, or give up the match.
     #[serde(skip_serializing_if = "is_false")]
     pub absent: bool,
+    /// Whether it is they who decide about seats that are nobody's.
+    #[serde(skip_serializing_if = "is_false")]
+    pub host: bool,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]

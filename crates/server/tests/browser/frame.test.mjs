@@ -330,20 +330,33 @@ test("a link that asks for what cannot be is told so, and harms no later visit",
   const { page, calm, close } = await visit();
   for (const [path, said] of [
     ["/maze?size=99999x9&seed=-4", /a side of 99999x9 is not between 1 and 1000; “-4” is not a seed/],
-    ["/race?config=size%3Dfoo%2Cplayers%3D2", /cannot be: size=foo$/m],
-    ["/race?config=size%3D100000", /cannot be: size=100000$/m],
-    ["/fish?config=players%3D99", /cannot be: players=99$/m],
-    ["/magic?config=scenario%3D999", /cannot be: scenario=999$/m],
+    ["/race?config=size%3Dfoo%2Cplayers%3D2", /: size=foo cannot be\.$/],
+    ["/race?config=size%3D100000", /: size=100000 cannot be\.$/],
+    ["/race?seed=-5", /: “-5” is not a seed\.$/],
+    ["/race?play&seed=abc", /: “abc” is not a seed\.$/],
+    ["/fish?play&seed=1e99", /: “1e99” is not a seed\.$/],
+    ["/fish?config=players%3D99", /: players=99 cannot be\.$/],
+    ["/magic?config=scenario%3D999", /: scenario=999 cannot be\.$/],
+    ["/magic?scenario=999&play", /: there is no scenario “999”\.$/],
+    ["/magic?scenario=Foo", /: there is no scenario “Foo”\.$/],
+    ["/maze?walk&level=9999&seed=abc", /: there is no level “9999”, they go from 0 to 5; “abc” is not a seed\.$/],
   ]) {
     await page.goto(path);
-    await page.locator(".toast.bad").waitFor();
-    assert.match(await page.locator(".toasts").innerText(), said, path);
-    assert.equal(await page.locator(".toast").count(), 1, path);
+    await page.locator(".notice").waitFor();
+    assert.match(await page.locator(".notice p").innerText(), said, path);
+    assert.equal(await page.locator(".notice").count(), 1, path);
+    assert.equal(await page.locator(".toast").count(), 0, path);
   }
   // What a form itself passes on is taken over without a word.
   await page.goto("/race?config=size%3D31%2Cdensity%3D0.65%2Cplayers%3D4%2Crounds%3D3%2Cblock&seed=12");
   await page.locator(".race-field .pawn-on").first().waitFor();
-  assert.equal(await page.locator(".toast").count(), 0);
+  assert.equal(await page.locator(".notice").count(), 0);
+  // Other usual names of algorithms are known, those of several panes too.
+  for (const [alias, name] of [["kruskal", "spanning-tree"], ["aldous-broder", "random-walk"], ["recursive-backtracker", "backtracker"]]) {
+    await page.goto(`/maze?algo=${alias}&size=40x25&seed=1`);
+    await page.waitForURL(new RegExp(`algo=${name}&`));
+    assert.equal(await page.locator(".notice").count(), 0, alias);
+  }
   await page.goto("/maze");
   await page.waitForURL(/size=40x25/);
   // A seed too large for a maze to walk: another maze, no dead end.
@@ -353,4 +366,69 @@ test("a link that asks for what cannot be is told so, and harms no later visit",
   await page.getByText("This link holds no level.").waitFor();
   calm();
   await close();
+});
+
+for (const [width, height] of [[1280, 800], [700, 900], [390, 844]])
+  test(`what a link asks for in vain is said beside the controls, not over them, at ${width}`, async () => {
+    const { page, calm, close } = await visit({ viewport: { width, height }, lang: "fr" });
+    await page.goto("/maze?algo=nonsense&size=9000x3&seed=1");
+    const notice = page.locator(".notice", { hasText: "nonsense" });
+    await notice.waitFor();
+    await page.locator(".transport").waitFor();
+    const box = await notice.boundingBox();
+    const covered = await page.locator("main :is(button, input, select, canvas), .bar :is(a, button)").evaluateAll((all, box) => {
+      const over = ({ left, right, top, bottom }) => right > box.x && left < box.x + box.width && bottom > box.y + 1 && top < box.y + box.height - 1;
+      return all.filter((one) => one.checkVisibility() && over(one.getBoundingClientRect())).map((one) => one.outerHTML.slice(0, 80));
+    }, box);
+    assert.deepEqual(covered, []);
+    await notice.getByRole("button", { name: "Fermer" }).click();
+    await notice.waitFor({ state: "detached" });
+    calm();
+    await close();
+  });
+
+test("where the bar does not show all its entries, it says on which side there are more", async () => {
+  for (const lang of ["en", "fr"]) {
+    const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, lang });
+    const more = () => page.locator(".tabs-box").evaluate((box) => ["::before", "::after"].map((side) => getComputedStyle(box, side).display !== "none"));
+    const settled = (before, after) => page.waitForFunction(([before, after]) => {
+      const box = document.querySelector(".tabs-box");
+      return box.classList.contains("more-before") === before && box.classList.contains("more-after") === after;
+    }, [before, after]);
+    await page.goto("/");
+    await settled(false, true);
+    assert.deepEqual(await more(), [false, true]);
+    await page.locator(".tabs").evaluate((tabs) => tabs.scrollTo(tabs.scrollWidth, 0));
+    await settled(true, false);
+    assert.deepEqual(await more(), [true, false]);
+    await page.goto("/fish");
+    await settled(true, true);
+    await page.setViewportSize({ width: 1600, height: 900 });
+    await settled(false, false);
+    calm();
+    await close();
+  }
+});
+
+test("one day is a day: the calendar counts in both languages", async () => {
+  for (const [lang, said] of [
+    ["en", ["day played", "board won", "day in a row"]],
+    ["fr", ["jour joué", "plateau gagné", "jour de suite"]],
+  ]) {
+    const { page, calm, close } = await visit({ lang });
+    await page.goto("/learn");
+    const words = async (days) => {
+      await page.evaluate((days) => {
+        const day = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+        localStorage.setItem("daily", JSON.stringify(Object.fromEntries(Array.from({ length: days }, (_, ago) => [day(ago), { maze: { won: true, text: "a" } }]))));
+      }, days);
+      await page.goto("/");
+      await page.getByRole("button", { name: /^(Calendar|Calendrier)$/ }).click();
+      return (await page.getByRole("dialog").locator(".figures dt").allTextContents()).slice(0, 3);
+    };
+    assert.deepEqual(await words(1), said);
+    assert.deepEqual(await words(2), lang === "en" ? ["days played", "boards won", "days in a row"] : ["jours joués", "plateaux gagnés", "jours de suite"]);
+    calm();
+    await close();
+  }
 });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { enterRoom, PATIENCE } from "./studio.mjs";
+import { enterRoom, fillStorage, PATIENCE } from "./studio.mjs";
 
 const { visit } = openHouse();
 const SHOTS = process.env.SHOTS;
@@ -250,3 +250,121 @@ test("where storage is switched off, a host still has the seat they came for", a
   await page.locator(".fish-bar.own").waitFor();
   await close();
 });
+
+test("where storage is full, one plays as ever: practice, a room of one's own, a guest's seat", async () => {
+  const [host, guest] = [await visit({ reducedMotion: "reduce" }), await visit({ reducedMotion: "reduce", lang: "fr" })];
+  for (const { page } of [host, guest]) {
+    await page.goto("/learn");
+    await fillStorage(page);
+  }
+  const { page } = host;
+  for (const world of ["race", "fish"]) {
+    await page.goto(`/${world}?play&seed=3`);
+    await page.waitForURL(/\/room\//);
+    await page.getByRole("button", { name: "Hint" }).waitFor();
+    assert.equal(await page.getByText("looking on").filter({ visible: true }).count(), 0);
+    await page.reload();
+    await page.getByRole("button", { name: "Hint" }).waitFor();
+  }
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 3 });
+  await page.locator(".lobby").getByLabel("Your name").fill("Ada");
+  await page.locator(".lobby").getByLabel("Your name").press("Enter");
+  await page.getByRole("button", { name: "I am ready" }).click();
+  await guest.page.goto(page.url());
+  await guest.page.getByLabel("Votre nom").fill("Bea");
+  await guest.page.getByRole("button", { name: "Prendre place" }).click();
+  await guest.page.reload();
+  await guest.page.getByRole("button", { name: "Je suis prêt" }).click();
+  for (const one of [page, guest.page]) await one.locator(".lobby").waitFor({ state: "hidden" });
+  assert.deepEqual(await page.locator(".place-name").allTextContents(), ["Ada", "Bea"]);
+  for (const visitor of [host, guest]) {
+    visitor.calm();
+    await visitor.close();
+  }
+});
+
+test("free seats are the host's to give: a guest has no button for it, and the room says no", async () => {
+  const [host, guest] = [await visit({ reducedMotion: "reduce" }), await visit({ reducedMotion: "reduce", lang: "fr", viewport: { width: 390, height: 844 } })];
+  await enterRoom(host.page, { game: "race", config: "size=9,density=1,players=3,rounds=1", seed: 3 });
+  await guest.page.goto(host.page.url());
+  await guest.page.getByLabel("Votre nom").fill("Bea");
+  await guest.page.getByRole("button", { name: "Prendre place" }).click();
+  await guest.page.getByRole("button", { name: "Je suis prêt" }).waitFor();
+  assert.equal(await guest.page.getByRole("button", { name: "Compléter par des robots" }).count(), 0);
+  assert.equal(await guest.page.getByRole("button", { name: "Ajouter un robot" }).count(), 0);
+  // A page of another make asks all the same.
+  const refused = await guest.page.evaluate(async () => {
+    const { Room } = await import("/static/app/room.js");
+    const room = new Room(location.pathname.split("/")[2]);
+    return new Promise((done) => {
+      room.on((message) => {
+        if (message.type === "snapshot") room.bot(2, "stray");
+        if (message.type === "error") done(message.message);
+      });
+    });
+  });
+  assert.equal(refused, "seul l'hôte décide si un robot s'assied ici");
+  await host.page.locator(".place", { hasText: "Bea" }).waitFor();
+  assert.deepEqual(await host.page.locator(".place-name").allTextContents(), ["You", "Bea", "Free seat"]);
+  await host.page.getByRole("button", { name: "Fill up with bots" }).click();
+  await guest.page.locator(".place", { hasText: "Robot 3" }).waitFor();
+  for (const visitor of [host, guest]) {
+    visitor.calm();
+    await visitor.close();
+  }
+});
+
+for (const [width, height] of [[390, 844], [1280, 800]])
+  test(`a name of one long word bursts nothing at ${width}`, async () => {
+    const name = "W".repeat(24);
+    const { page, close } = await visit({ viewport: { width, height }, reducedMotion: "reduce" });
+    const other = await visit({ viewport: { width, height }, reducedMotion: "reduce", lang: "fr" });
+    /** What is wider than its place, in the page and in some of its parts. */
+    const burst = (page, ...parts) =>
+      page.evaluate((parts) => {
+        const all = [document.documentElement, ...parts.flatMap((part) => [...document.querySelectorAll(part)])];
+        return all.filter((el) => el.scrollWidth > el.clientWidth + 1).map((el) => `${el.tagName}.${el.className} ${el.scrollWidth} > ${el.clientWidth}`);
+      }, parts);
+    for (const one of [page, other.page]) {
+      await one.goto("/learn");
+      await one.evaluate((name) => localStorage.setItem("name", JSON.stringify(name)), name);
+    }
+    await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 3 });
+    await other.page.goto(page.url());
+    await other.page.locator(".invitation").waitFor();
+    assert.deepEqual(await burst(other.page, ".invitation"), []);
+    await other.page.locator(".invitation [type=submit]").click();
+    await other.page.getByRole("button", { name: "Je suis prêt" }).click();
+    await page.locator(".place", { hasText: name }).nth(1).waitFor();
+    assert.deepEqual(await burst(page, ".lobby-card", ".seat"), []);
+    await page.getByRole("button", { name: "I am ready" }).click();
+    await page.locator(".lobby").waitFor({ state: "hidden" });
+    assert.deepEqual(await burst(page, ".seat", ".world-head"), []);
+    // The end, as a match of theirs has it.
+    await page.evaluate(async (name) => {
+      const { endCard } = await import("/static/app/end_card.js");
+      const table = { head: ["points", "steps", "extra"], rows: [[name, "120", "214", "12"], [`${name.slice(1)}M`, "80", "999", "99"]] };
+      document.querySelector(".board-frame").append(endCard({ won: true, title: `${name}: victory!`, text: `Rounds: ${name}, ${name}, ${name}.`, table }, {}));
+    }, name);
+    assert.deepEqual(await burst(page, ".end-card"), []);
+    const [card, frame] = await Promise.all([page.locator(".end-card").boundingBox(), page.locator(".board-frame").boundingBox()]);
+    assert.ok(card.x >= frame.x && card.x + card.width <= frame.x + frame.width + 1, JSON.stringify([card, frame]));
+    const cells = await page.locator(".end-card td, .end-card th").evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+    assert.ok(Math.max(...cells) <= card.x + card.width, `${cells} ${card.x + card.width}`);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/name-end-${width}.png` });
+    // The list of matches, with the picture of one that came with the program.
+    await page.evaluate(async (name) => {
+      const [{ id: room, game }] = await (await fetch("/api/samples")).json();
+      const seat = (seat) => ({ seat, name, kind: "person", connected: true, ready: true });
+      const played = { seats: [seat(0), seat(1)], outcome: { winners: [0], scores: [1, 0] }, entries: 9 };
+      localStorage.setItem("rooms", JSON.stringify([{ room, game, at: Date.now(), over: true, played }]));
+    }, name);
+    await page.goto("/replays");
+    await page.locator(".replay-who", { hasText: name }).waitFor();
+    assert.deepEqual(await burst(page, ".replay-item"), []);
+    const [item, sight] = await Promise.all([page.locator(".replay-item").first().boundingBox(), page.locator(".replay-sight img").first().boundingBox()]);
+    assert.ok(sight.x + sight.width <= item.x + item.width + 1, JSON.stringify([item, sight]));
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/name-replays-${width}.png` });
+    await other.close();
+    await close();
+  });

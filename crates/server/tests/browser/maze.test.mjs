@@ -673,3 +673,43 @@ test("the dialog says how wide a picture and a film are, and both are so", async
     await close();
   }
 });
+
+test("a walk goes on where it was when its page is loaded anew, in another language, or held upright", async () => {
+  const { page, context, calm, close } = await visit({ reducedMotion: "reduce" });
+  const day = new Date().toISOString().slice(0, 10).replaceAll("-", "");
+  await page.clock.install();
+  await page.goto(`/maze?walk&level=2&seed=${day}`);
+  const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: Number(day) });
+  const [first, rest] = [keys.slice(0, 20), keys.slice(20)];
+  const figures = () => page.locator(".maze-score dd").allTextContents();
+  await page.locator(".maze-walk canvas").first().waitFor();
+  for (const key of first) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.querySelectorAll(".maze-score dd")[1]?.textContent === "20");
+  await page.clock.fastForward(65_000);
+  const past = (minutes) => page.waitForFunction((minutes) => Number(document.querySelector(".maze-score dd")?.textContent.split(":")[0]) >= minutes, minutes);
+  await past(1);
+  await page.reload();
+  await past(1);
+  assert.equal((await figures())[1], "20");
+  await page.locator("#language").click();
+  await page.getByText("Trouvez la sortie").waitFor();
+  await past(1);
+  assert.equal((await figures())[1], "20");
+  // Upright it is the mirrored maze; the way is mirrored with it.
+  await page.setViewportSize({ width: 700, height: 1000 });
+  await page.reload();
+  await past(1);
+  assert.equal((await figures())[1], "20");
+  const mirrored = { ArrowUp: "ArrowLeft", ArrowLeft: "ArrowUp", ArrowRight: "ArrowDown", ArrowDown: "ArrowRight" };
+  for (const key of rest) await page.keyboard.press(mirrored[key]);
+  const card = page.locator(".end-card");
+  await card.waitFor();
+  assert.match(await card.textContent(), /Impossible en moins de pas/);
+  // What is over begins anew.
+  await page.reload();
+  await page.locator(".maze-walk canvas").first().waitFor();
+  assert.deepEqual(await figures(), ["0:00", "0"]);
+  await context.clearCookies();
+  calm();
+  await close();
+});

@@ -141,8 +141,8 @@ test("the maze's slider follows its buttons, its speed the size of the maze, and
   await page.waitForFunction(() => Number(document.querySelector(".transport input")?.max) > 5000);
   assert.ok((await pace()) > 20 * slow, `${slow} then ${await pace()}`);
   await page.goto("/maze?algo=nonsense&size=9000x3&seed=1");
-  await page.locator(".toast.bad", { hasText: "nonsense" }).waitFor();
-  await page.locator(".toast.bad", { hasText: "9000x3" }).waitFor();
+  await page.locator(".notice", { hasText: "nonsense" }).waitFor();
+  await page.locator(".notice", { hasText: "9000x3" }).waitFor();
   calm();
   await close();
 });

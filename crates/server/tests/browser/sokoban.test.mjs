@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
-import { enterRoom, seriousFaults } from "./studio.mjs";
+import { enterRoom, fillStorage, seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
@@ -476,3 +476,26 @@ test("no serious faults for those who cannot see or point", async () => {
     await close();
   }
 });
+
+for (const [lang, open, use, said] of [
+  ["en", "Open", "Use this text", "no room left for levels"],
+  ["fr", "Ouvrir", "Utiliser ce texte", "n’a plus de place pour des niveaux"],
+])
+  test(`a level that the browser has no room for opens for this visit, and says so (${lang})`, async () => {
+    const { page, calm, close } = await visit({ ...calmly, lang });
+    await page.goto("/sokoban");
+    await fillStorage(page);
+    await page.getByRole("button", { name: open, exact: true }).click();
+    await page.locator("dialog textarea").fill("#######\n#@$ . #\n#######\n");
+    await page.getByRole("button", { name: use }).click();
+    await page.waitForURL(/own=1/);
+    await page.locator(".notice", { hasText: said }).waitFor();
+    // Loaded anew, it is still there; it was said once.
+    await page.reload();
+    await page.locator("svg.soko-board").waitFor();
+    assert.equal(await page.locator(".notice").count(), 0);
+    await keys(page, "rr");
+    await page.locator(".end-card").waitFor();
+    calm();
+    await close();
+  });

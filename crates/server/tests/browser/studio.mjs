@@ -75,6 +75,19 @@ export async function visit(browser, url, { lang = "en", newcomer = false, ...op
   };
 }
 
+/** Fills this site's local storage to the last letter. */
+export function fillStorage(page) {
+  return page.evaluate(() => {
+    for (let size = 1 << 20, n = 0; size >= 1; ) {
+      try {
+        localStorage.setItem(`full-${n++}`, "x".repeat(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  });
+}
+
 /** Opens a room as a page does, with seed and pace known, and goes there. */
 export async function enterRoom(page, wish) {
   await page.goto(`/${wish.game}`);

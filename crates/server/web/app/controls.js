@@ -1,6 +1,7 @@
 // Form controls with their labels.
 
 import { h, uid } from "./dom.js";
+import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 
 /**
@@ -187,6 +188,12 @@ export function figures(list) {
 export function seedIn(params) {
   const seed = Number(params.get("seed") || Number.NaN);
   return Number.isSafeInteger(seed) && seed >= 0 ? seed : undefined;
+}
+
+/** What is wrong with the seed of a link, in words. @param {URLSearchParams} params @returns {string[]} */
+export function wrongSeed(params) {
+  const seed = params.get("seed");
+  return seed && seedIn(params) === undefined ? [t(`“${seed}” is not a seed`, `« ${seed} » n’est pas une graine`)] : [];
 }
 
 /** A seed as the worlds take it, short enough to be read aloud. */

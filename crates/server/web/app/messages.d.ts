@@ -90,6 +90,7 @@ export type Player = {
   absent?: boolean;
   bot?: string | null;
   connected: boolean;
+  host?: boolean;
   kind: "person" | "bot" | "open";
   name: string;
   ready: boolean;

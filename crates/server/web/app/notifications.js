@@ -1,8 +1,9 @@
-// Short news at the foot of the screen, and dialogs.
+// Short news at the foot of the screen, notices above a page, and dialogs.
 
 import { h, put, uid } from "./dom.js";
 import { sentence, t } from "./i18n.js";
 import { icon } from "./icons.js";
+import { keepInTab, recallInTab } from "./storage.js";
 
 /** @type {HTMLElement | undefined} */
 let shelf;
@@ -30,6 +31,44 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
   while (shelf.children.length > 2) shelf.firstElementChild?.remove();
   shelf.append(one);
   setTimeout(() => one.remove(), ms);
+}
+
+/**
+ * Says what is to be known about a page, in a strip of its own above it: it
+ * covers nothing, and stays until it is closed. Screen readers hear it.
+ * @param {string} text
+ */
+export function notice(text) {
+  document.querySelector(".notice")?.remove();
+  const close = h(
+    "button",
+    { type: "button", class: "btn bare icon", onclick: () => one.remove() },
+    icon("close"),
+    h("span", { class: "out" }, t("Close", "Fermer")),
+  );
+  const one = h("div", { class: "notice", role: "alert" }, h("p", null, text), close);
+  document.getElementById("main")?.before(one);
+}
+
+/** The same on the page that this tab is on its way to. @param {string} text */
+export function noticeThere(text) {
+  keepInTab("notice", text);
+}
+
+/** Shows what the page before had to say about this one. */
+export function showNotice() {
+  const text = recallInTab("notice");
+  if (typeof text !== "string") return;
+  keepInTab("notice", undefined);
+  notice(text);
+}
+
+/** What of a link cannot be, in words. @param {string[]} wrong @param {{ there?: boolean }} [options] whether the page is only on the way to the one that is meant */
+export function tellWrongLink(wrong, { there = false } = {}) {
+  if (!wrong.length) return;
+  const text = `${t("From this link: ", "Dans ce lien : ")}${wrong.join(t("; ", " ; "))}.`;
+  if (there) noticeThere(text);
+  else notice(text);
 }
 
 /**

@@ -1,10 +1,10 @@
 // From a room to a room.
 
 import { get, post } from "./api.js";
-import { seedIn } from "./controls.js";
+import { seedIn, wrongSeed } from "./controls.js";
 import { dayWith } from "./daily.js";
 import { t } from "./i18n.js";
-import { toast } from "./notifications.js";
+import { tellWrongLink } from "./notifications.js";
 import { myName } from "./room.js";
 import { keep, recall, visited } from "./storage.js";
 
@@ -42,22 +42,29 @@ export async function openRoom(wanted, { replace = false, daily } = {}) {
  * link may name its seed.
  * @param {NewRoom} room
  * @param {URLSearchParams} params
+ * @param {{ told?: boolean }} [options] whether it was said already what in the link cannot be
  */
-export function playNow(room, params) {
+export function playNow(room, params, { told = false } = {}) {
   const seed = seedIn(params);
-  return openRoom({ ...room, ...(seed === undefined ? {} : { seed }) }, { replace: true, daily: dayWith(seed) });
+  if (!told) tellWrongLink(wrongSeed(params), { there: true });
+  // Who chooses more than the seed does not play the board of the day.
+  const plain = [...params.keys()].every((key) => key === "play" || key === "seed");
+  const daily = plain ? dayWith(seed) : undefined;
+  return openRoom({ ...room, ...(seed === undefined ? {} : { seed }) }, { replace: true, ...(daily ? { daily } : {}) });
 }
 
 /**
  * Says which settings of a link a form could not take over.
- * @param {string | null} asked
+ * @param {URLSearchParams} params
  * @param {string} taken the settings as the form has them
+ * @param {string[]} [wrong] what else cannot be
  */
-export function tellRefused(asked, taken) {
+export function tellRefused(params, taken, wrong = []) {
   const known = taken.split(",");
-  const wrong = asked?.split(",").filter((part) => part && !part.startsWith("practice") && !known.includes(part.replace(/=true$/, "")));
-  if (wrong?.length)
-    toast(t(`This link asks for what cannot be: ${wrong.join(", ")}`, `Ce lien demande l’impossible : ${wrong.join(", ")}`), { bad: true });
+  const asked = (params.get("config") ?? "").split(",");
+  const refused = asked.filter((part) => part && !part.startsWith("practice") && !known.includes(part.replace(/=true$/, "")));
+  const cannot = refused.length ? [t(`${refused.join(", ")} cannot be`, `${refused.join(", ")} est impossible`)] : [];
+  tellWrongLink([...cannot, ...wrong, ...wrongSeed(params)]);
 }
 
 /**

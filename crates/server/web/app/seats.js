@@ -119,7 +119,8 @@ export class SeatPanel {
     const { practice, started, outcome } = state;
     const score = [board?.seatScore?.(seat, state), board?.seatLine?.(seat, state)];
     const now = [!board?.resting && isOnTurn(seat, state), this.choosing === seat, this.bots()];
-    return JSON.stringify([player, nameOf(player, state), state.seat, practice, started, Boolean(outcome), now, score]);
+    const host = state.players[state.seat ?? -1]?.host;
+    return JSON.stringify([player, nameOf(player, state), state.seat, host, practice, started, Boolean(outcome), now, score]);
   }
 
   /** @param {Player} player @param {RoomState} state @returns {Act[]} */
@@ -137,7 +138,8 @@ export class SeatPanel {
     /** @type {Act} */
     const stand = ["bot", t("Let a bot play", "Laisser un robot jouer"), () => this.#chooseBot(seat)];
     const mine = own || state.practice;
-    if (mine || player.kind !== "person") {
+    // Seats that are nobody's are the host's to give.
+    if (mine || (player.kind !== "person" && state.players[state.seat]?.host)) {
       const back = mine ? t("Play myself", "Jouer moi-même") : t("Remove the bot", "Retirer le robot");
       if (player.bot) acts.push(["person", back, () => room.bot(seat, null)]);
       else if (bot && (!own || state.started)) acts.push(mine ? stand : ["bot", t("Add a bot", "Ajouter un robot"), stand[2]]);

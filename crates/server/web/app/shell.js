@@ -31,12 +31,24 @@ showSound();
 
 // Where the tabs do not all fit, the page one is on is among those in sight.
 const tabs = document.querySelector(".tabs");
+const showMore = () => {
+  if (!tabs) return;
+  // Half a pixel is no entry.
+  const rest = tabs.scrollWidth - tabs.clientWidth - tabs.scrollLeft;
+  tabs.parentElement?.classList.toggle("more-before", tabs.scrollLeft > 1);
+  tabs.parentElement?.classList.toggle("more-after", rest > 1);
+};
+tabs?.addEventListener("scroll", showMore, { passive: true });
+addEventListener("resize", showMore);
+// The letters of the page are broader or narrower than those before them.
+void document.fonts.ready.then(showMore);
 const here = tabs?.querySelector("[aria-current]");
 if (tabs && here) {
   const { left, width } = here.getBoundingClientRect();
   const box = tabs.getBoundingClientRect();
   tabs.scrollLeft += left - box.left - (box.width - width) / 2;
 }
+showMore();
 
 /**
  * Names the page and hands back its `main`.

@@ -4,7 +4,7 @@
 import { button, figures } from "../app/controls.js";
 import { dateText, dayOf, dayWith, history, outOfFive, resultLine, seedOf, totals } from "../app/daily.js";
 import { h, inRow, put, renew } from "../app/dom.js";
-import { lang, number, t } from "../app/i18n.js";
+import { lang, noun, number, t } from "../app/i18n.js";
 import { dialog } from "../app/notifications.js";
 import { worlds } from "../app/worlds.js";
 import { dayBoards, plain } from "./day_boards.js";
@@ -25,9 +25,9 @@ export function showCalendar() {
       "div",
       { class: "stack" },
       figures([
-        [t("days played", "jours joués"), number(days)],
-        [t("boards won", "plateaux gagnés"), number(won)],
-        [t("days in a row", "jours de suite"), number(row)],
+        [noun(days, "day played", "days played", "jour joué", "jours joués"), number(days)],
+        [noun(won, "board won", "boards won", "plateau gagné", "plateaux gagnés"), number(won)],
+        [noun(row, "day in a row", "days in a row", "jour de suite", "jours de suite"), number(row)],
         [t("longest row", "plus longue série"), number(longest)],
       ]),
       month,

@@ -1,9 +1,9 @@
 // Over the board before a match: a guest is asked in; those who sit pass the
-// link on, fill up with bots, and say that they are ready.
+// link on and say that they are ready, and the host may fill up with bots.
 
 import { button, field } from "../app/controls.js";
 import { h, inRow, put } from "../app/dom.js";
-import { t } from "../app/i18n.js";
+import { noun, t } from "../app/i18n.js";
 import { icon } from "../app/icons.js";
 import { myName } from "../app/room.js";
 import { nameOf } from "../app/seats.js";
@@ -26,7 +26,8 @@ function openSeats(state) {
 
 /** What a guest sees first: who invites to what, a name asked for once, and two ways in. @param {Room} room @param {RoomState} state @param {() => void} watch */
 function invitation(room, state, watch) {
-  const host = state.players.find(({ kind, name }) => kind === "person" && name)?.name;
+  const people = state.players.filter(({ kind, name }) => kind === "person" && name);
+  const host = (people.find(({ host }) => host) ?? people[0])?.name;
   const game = titleOf(state.game);
   const title = host
     ? t(`${host} invites you to ${game}`, `${host} vous invite à jouer à « ${game} »`)
@@ -90,7 +91,7 @@ function waitingFor(state) {
     .map((player) => (player.seat === state.seat ? t("you", "vous") : nameOf(player, state)));
   return [
     t("All seats are taken.", "Toutes les places sont prises."),
-    t(`Not ready yet: ${late.join(", ")}`, `Pas encore prêts : ${late.join(", ")}`),
+    t(`Not ready yet: ${late.join(", ")}`, `Pas encore ${noun(late.length, "", "", "prêt", "prêts")} : ${late.join(", ")}`),
   ];
 }
 
@@ -175,7 +176,8 @@ export function lobby(room, { bots, changed }) {
       icon(isReady ? "close" : "play"),
       isReady ? t("Not ready after all", "Pas prêt, finalement") : t("I am ready", "Je suis prêt"),
     );
-    fill.hidden = !own || !free.length || !bots().length;
+    // A guest does not give away the seats that a host keeps for friends.
+    fill.hidden = !own?.host || !free.length || !bots().length;
   }
 
   return {

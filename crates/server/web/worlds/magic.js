@@ -1,16 +1,16 @@
 // The world of Magic Maze: its page, and its board for rooms and replays.
 
-import { button } from "../app/controls.js";
+import { button, wrongSeed } from "../app/controls.js";
 import { h, inRow, inSheet, put } from "../app/dom.js";
 import { howToButton, taught } from "../app/how_to.js";
 import { noun, t } from "../app/i18n.js";
-import { busy } from "../app/notifications.js";
+import { busy, tellWrongLink } from "../app/notifications.js";
 import { playNow } from "../app/play.js";
 import { asked } from "../app/review.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
 import { steps } from "./magic/how_to.js";
-import { firstGame, setup } from "./magic/setup.js";
+import { firstGame, scenarioIn, setup } from "./magic/setup.js";
 
 export { actionText } from "./magic/actions.js";
 export { board } from "./magic/board.js";
@@ -20,11 +20,15 @@ export { board } from "./magic/board.js";
  * @param {URLSearchParams} params
  */
 export async function mount(main, params) {
-  if (params.has("play"))
+  if (params.has("play")) {
+    const { scenario, wrong } = scenarioIn(params);
+    // Nothing begins unasked: what is wrong with the link is said before it does.
+    tellWrongLink([...wrong, ...wrongSeed(params)]);
     return put(
       main,
-      ready(() => playNow(firstGame(), params)),
+      ready(() => playNow(firstGame(scenario), params, { told: true })),
     );
+  }
   put(main, worldHead({ title: titleOf("magic"), lead: about() }, howToButton("magic", false)), setup(params));
 }
 

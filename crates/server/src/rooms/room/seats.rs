@@ -96,14 +96,19 @@ impl Room {
         let before = self.record.clone();
         let mine = self.seat_before(token.as_deref(), &visitor);
         let again = mine.filter(|mine| seat.is_none_or(|seat| seat == *mine));
-        if let Some(left) = mine.filter(|_| again.is_none()) {
+        let left = mine.filter(|_| again.is_none());
+        if let Some(left) = left {
             // They meant another seat: nobody has two.
-            self.record.seats[left] = SeatRecord::default();
+            self.record.vacate(left);
         }
         let Some(seat) = again.or_else(|| self.record.sit(seat, &name, &visitor, token)) else {
             self.record = before;
             return self.complain(link, "this seat is taken", "ce siège est pris");
         };
+        // A host who takes another seat is still the host.
+        if left.is_some() && left == before.host {
+            self.record.host = Some(seat);
+        }
         // A seat that is not kept would be lost with the server.
         if !self.save().await {
             self.record = before;
@@ -138,7 +143,7 @@ impl Room {
     /// Nobody sits here any more; other windows of the same person stand up
     /// with them.
     async fn vacate(&mut self, seat: usize) {
-        self.record.seats[seat] = SeatRecord::default();
+        self.record.vacate(seat);
         self.away[seat] = None;
         self.bot_states[seat].forget();
         let mut up = Vec::new();
@@ -172,9 +177,20 @@ impl Room {
         }
     }
 
-    /// Gives a seat to a bot or takes it from one: one's own seat, a seat that
-    /// is nobody's, and that of somebody who has been gone for long, until they
-    /// return. A seat that knows something others do not stays with who has it.
+    /// The seat of the person who decides about seats that are nobody's. While
+    /// the host has been gone for long, it is the first person who is there: a
+    /// table is not to wait for ever for a friend who will not come, and a host
+    /// who returns is the host again.
+    pub fn host(&self) -> Option<usize> {
+        let sits = |seat: &usize| self.record.seats.get(*seat).is_some_and(|place| place.token.is_some());
+        let here = |seat: &usize| sits(seat) && !self.is_absent(*seat);
+        self.record.host.filter(here).or_else(|| (0..self.record.seats.len()).find(here))
+    }
+
+    /// Gives a seat to a bot or takes it from one: one's own seat, that of
+    /// somebody who has been gone for long, until they return, and for the host
+    /// a seat that is nobody's: it may be waiting for a friend. A seat that
+    /// knows something others do not stays with who has it.
     pub async fn bot(&mut self, link: u64, seat: usize, bot: Option<String>) {
         let own = self.links.get(&link).and_then(|link| link.seat);
         let Some(place) = self.record.seats.get(seat).filter(|_| own.is_some()) else {
@@ -183,6 +199,13 @@ impl Room {
         let absent = bot.is_some() && own != Some(seat) && place.token.is_some() && self.is_absent(seat);
         if own != Some(seat) && place.token.is_some() && !absent {
             return self.complain(link, "this seat is not yours to give", "ce siège n'est pas à vous");
+        }
+        if own != Some(seat) && place.token.is_none() && own != self.host() {
+            return self.complain(
+                link,
+                "only the host decides whether a bot sits here",
+                "seul l'hôte décide si un robot s'assied ici",
+            );
         }
         if own != Some(seat) && bot.is_none() && self.knows_secrets(seat) {
             return self.complain_of_secrets(link);

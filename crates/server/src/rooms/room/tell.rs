@@ -29,8 +29,10 @@ impl Room {
     /// Who sits where.
     pub fn players(&self) -> Vec<Player> {
         let mut players = self.record.players(|seat| self.links.values().any(|link| link.seat == Some(seat)));
+        let host = self.host();
         for player in &mut players {
             player.absent = !self.is_over() && self.is_absent(player.seat);
+            player.host = host == Some(player.seat);
         }
         players
     }

@@ -88,7 +88,7 @@ function ruleText({ rules, players, own }) {
 export function setup(params) {
   const { values, save } = settings("fish", DEFAULTS);
   readConfig(params.get("config") ?? "", values);
-  tellRefused(params.get("config"), configOf({ ...values, where: "online" }));
+  tellRefused(params, configOf({ ...values, where: "online" }));
   const seed = { seed: seedIn(params) };
   const rule = h("p", { class: "small quiet" });
   const tryOut = sandbox();

@@ -2,7 +2,7 @@
 // by kind, and at each road the number of the criterion that made it one.
 
 import { put, s } from "../../app/dom.js";
-import { t } from "../../app/i18n.js";
+import { count, t } from "../../app/i18n.js";
 
 /** @typedef {import("./town.js").Town} Town */
 
@@ -83,7 +83,7 @@ export function paintSearch(svg, { town, steps, found }, now, asked) {
       );
     }),
   );
-  svg.setAttribute("aria-label", t(`The search after ${now} steps`, `La recherche après ${now} étapes`));
+  svg.setAttribute("aria-label", `${t("The search after", "La recherche après")} ${count(now, "step", "steps", "étape", "étapes")}`);
 }
 
 /** An arc, on the right-hand side of its way so that opposite ones do not meet. @param {Town} town @param {{ kind: string, from: number, to: number }} step @param {boolean} lit */

@@ -11,11 +11,19 @@ import { legend, SCENARIOS, scenarioList } from "./scenarios.js";
 
 const DEFAULTS = { scenario: 1, players: 4, minutes: 5, pace: 900, teleporters: -1, tiles: 0, ...companyDefaults("joint") };
 
-/** A practice game with bots, for those who just want to play. @returns {import("../../app/play.js").NewRoom} */
-export function firstGame() {
+/** The scenario that a link names, if there is one, and what is wrong with it in words. @param {URLSearchParams} params @returns {{ scenario?: number, wrong: string[] }} */
+export function scenarioIn(params) {
+  const text = params.get("scenario");
+  if (text === null) return { wrong: [] };
+  if (/^\d+$/.test(text) && Number(text) in SCENARIOS) return { scenario: Number(text), wrong: [] };
+  return { wrong: [t(`there is no scenario “${text}”`, `il n’y a pas de scénario « ${text} »`)] };
+}
+
+/** A practice game with bots, for those who just want to play. @param {number} [scenario] @returns {import("../../app/play.js").NewRoom} */
+export function firstGame(scenario = 1) {
   return {
     game: "magic",
-    config: "scenario=1,players=4,time=300",
+    config: `scenario=${scenario},players=4,time=300`,
     practice: true,
     bots: { 1: "joint", 2: "joint", 3: "joint" },
     pace: 1100,
@@ -53,7 +61,9 @@ export function setup(params) {
   // Earlier pages kept only whether a bot sits somewhere.
   values.bots = values.bots.map((bot) => (bot && typeof bot !== "string" ? "joint" : bot || null));
   readConfig(params.get("config") ?? "", values);
-  tellRefused(params.get("config"), configOf(values));
+  const { scenario: asked, wrong } = scenarioIn(params);
+  tellRefused(params, configOf(values), wrong);
+  if (asked !== undefined) values.scenario = asked;
   let seed = seedIn(params);
   const company = companyForm({
     game: "magic",

@@ -26,20 +26,25 @@ const KEYS = {
  * Walks from the start to the goal with keys or by pointing.
  * @param {Pane} pane
  * @param {(steps: number, home: boolean) => void} told
+ * @param {number[]} [before] the cells entered earlier, to go on from the last
  * @returns {() => void} stops it
  */
-export function walk(pane, told) {
+export function walk(pane, told, before = []) {
   const { film } = pane;
   if (!film) return () => {};
   const control = new AbortController();
   const { signal } = control;
-  let steps = 0;
+  let steps = before.length;
   let home = false;
   pane.trail = [pane.start];
   pane.been.clear();
   pane.been.add(pane.start);
+  for (const cell of before) {
+    spin(pane.trail, cell);
+    pane.been.add(cell);
+  }
   pane.draw();
-  told(0, false);
+  told(steps, false);
 
   const here = () => pane.trail[pane.trail.length - 1] ?? pane.start;
   const next = (/** @type {string} */ dir) => (film instanceof SurfaceFilm ? film.towards(here(), dir) : stepTo(film, here(), dir));

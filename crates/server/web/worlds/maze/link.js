@@ -31,6 +31,9 @@ export const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} Settings */
 
+/** Other usual names of algorithms, which the command knows too. @type {Record<string, string>} */
+const ALIASES = { kruskal: "spanning-tree", "aldous-broder": "random-walk", "recursive-backtracker": "backtracker" };
+
 /** The largest side. */
 const MOST = 1000;
 
@@ -63,7 +66,10 @@ export function readLink(values, params) {
   else if (surface) wrong.push(t(`there is no surface “${surface}”`, `il n’y a pas de surface « ${surface} »`));
   else if (params.has("seed")) values.surface = "square";
   const known = new Set(generatorsOn(values.surface).map(([algo]) => algo));
-  const named = (params.get("algo") ?? "").split(",").filter(Boolean);
+  const named = (params.get("algo") ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((algo) => ALIASES[algo] ?? algo);
   const algos = named.filter((algo) => known.has(algo)).slice(0, 4);
   for (const algo of named) {
     if (known.has(algo)) continue;

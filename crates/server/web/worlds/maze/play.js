@@ -1,19 +1,20 @@
 // A maze to find one's way through: the board first, time and steps beside it,
 // the next maze and a harder one behind it.
 
-import { button, figures, freshSeed } from "../../app/controls.js";
+import { button, figures, freshSeed, wrongSeed } from "../../app/controls.js";
 import { dayName } from "../../app/daily.js";
 import { h, put, withKeys } from "../../app/dom.js";
 import { endCard } from "../../app/end_card.js";
 import { howToButton } from "../../app/how_to.js";
 import { clock, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
+import { tellWrongLink } from "../../app/notifications.js";
 import { signedPng } from "../../app/picture.js";
 import { sharePicture } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { sliced } from "../../app/slices.js";
 import { sound } from "../../app/sound.js";
-import { keep, recall } from "../../app/storage.js";
+import { keep, keepInTab, recall, recallInTab } from "../../app/storage.js";
 import { titleOf } from "../../app/worlds.js";
 import { generation } from "./ask.js";
 import { walk } from "./controls.js";
@@ -25,12 +26,35 @@ import { retrace } from "./retrace.js";
 
 /** Milliseconds in which a walk is seen again. */
 const FILM = 8000;
+/** Where a tab remembers a walk that is not over. */
+const WALK = "maze-walk";
+
+/**
+ * A walk that is not over: the cells entered in turn, those of a maze that lies
+ * on its side, and how long it took so far in milliseconds. Time away from the
+ * page does not count.
+ * @typedef {{ level: number, seed: number, cells: number[], spent: number }} Walk
+ */
 
 /** @param {HTMLElement} main @param {number} first the seed @param {URLSearchParams} params */
 export async function mazePlay(main, first, params) {
   const page = new MazePlay(main);
-  const asked = Number(params.get("level"));
-  await page.begin(first, params.has("level") ? asked : recall("maze-level", 1));
+  const asked = params.get("level");
+  const known = /^\d+$/.test(asked ?? "") && Number(asked) < LEVELS.length;
+  const wrong =
+    asked === null || known
+      ? []
+      : [
+          t(
+            `there is no level “${asked}”, they go from 0 to ${LEVELS.length - 1}`,
+            `il n’y a pas de niveau « ${asked} », ils vont de 0 à ${LEVELS.length - 1}`,
+          ),
+        ];
+  tellWrongLink([...wrong, ...wrongSeed(params)]);
+  // Loaded anew, as by another language, the page goes on where the walk was.
+  const walk = /** @type {Walk | undefined} */ (recallInTab(WALK));
+  const level = known ? Number(asked) : recall("maze-level", 1);
+  await page.begin(first, level, walk?.level === level && walk.seed === first ? walk : undefined);
 }
 
 class MazePlay {
@@ -49,9 +73,12 @@ class MazePlay {
     this.seed = 0;
     /** The cells walked through, in turn. @type {number[]} */
     this.route = [];
+    /** Whether the maze stands upright. */
+    this.upright = false;
     /** @type {(() => void) | undefined} */
     this.stop = undefined;
     setInterval(() => this.tick(), 250);
+    addEventListener("pagehide", () => this.#keep());
     // A phone that is turned has another place for the maze.
     addEventListener("resize", () => {
       this.#spare();
@@ -99,8 +126,22 @@ class MazePlay {
     if (this.started) this.time.textContent = clock(performance.now() - this.started);
   }
 
-  /** @param {number} seed @param {number} level */
-  async begin(seed, level) {
+  /** Remembers a walk that is not over, so that a page loaded anew goes on with it. */
+  #keep() {
+    if (!this.started) return;
+    const cells = this.upright ? this.route.map((cell) => this.#turned(cell)) : this.route;
+    keepInTab(WALK, { level: this.level, seed: this.seed, cells: cells.slice(1), spent: performance.now() - this.started });
+  }
+
+  /** A cell of the maze upright as one of the maze on its side, or back. @param {number} cell @param {boolean} [back] */
+  #turned(cell, back = false) {
+    const [columns = 1, rows = 1] = LEVELS[this.level] ?? [];
+    const across = back ? columns : rows;
+    return (cell % across) * (back ? rows : columns) + Math.floor(cell / across);
+  }
+
+  /** @param {number} seed @param {number} level @param {Walk} [before] a walk to go on with */
+  async begin(seed, level, before) {
     this.stop?.();
     this.card?.leave();
     this.level = Math.max(0, Math.min(LEVELS.length - 1, Math.round(level) || 0));
@@ -116,20 +157,33 @@ class MazePlay {
     const film = await generation({ algo, size: `${columns}x${rows}`, seed });
     film.forward(Infinity, Infinity);
     // A phone that is held upright gets the same maze, upright.
-    const shown = innerHeight > innerWidth ? film.still().upright() : film.still();
+    this.upright = innerHeight > innerWidth;
+    const shown = this.upright ? film.still().upright() : film.still();
     await this.pane.load(shown);
     const { far } = await sliced(distances(shown, this.pane.start));
     const best = far[this.pane.goals[0] ?? 0] ?? 0;
     // The colours run out where the target is.
     Object.assign(this.pane.painter ?? {}, { far, most: best });
-    this.route = [];
-    this.stop = walk(this.pane, (done, home) => {
-      this.route.push(this.pane.trail.at(-1) ?? this.pane.start);
-      if (done && !this.started) this.started = performance.now();
-      this.steps.textContent = number(done);
-      if (done) void sound("move");
-      if (home) this.end(done, best);
-    });
+    const cells = before?.cells.map((cell) => (this.upright ? this.#turned(cell, true) : cell)) ?? [];
+    this.route = [this.pane.start, ...cells];
+    if (before) this.started = performance.now() - before.spent;
+    else keepInTab(WALK, undefined);
+    this.tick();
+    this.stop = walk(
+      this.pane,
+      (done, home) => {
+        const at = this.pane.trail.at(-1) ?? this.pane.start;
+        this.steps.textContent = number(done);
+        // At the beginning nobody has moved yet.
+        if (at === this.route.at(-1)) return;
+        this.route.push(at);
+        if (!this.started) this.started = performance.now();
+        void sound("move");
+        this.#keep();
+        if (home) this.end(done, best);
+      },
+      cells,
+    );
     this.pane.el.querySelector(/** @type {"div"} */ (".maze-scroll"))?.focus({ preventScroll: true });
   }
 
@@ -137,6 +191,7 @@ class MazePlay {
   end(done, best) {
     const spent = performance.now() - this.started;
     this.started = 0;
+    keepInTab(WALK, undefined);
     this.time.textContent = clock(spent);
     const key = `maze-best-${this.level}`;
     const record = Math.min(spent, recall(key, Infinity) ?? Infinity);

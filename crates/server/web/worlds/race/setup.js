@@ -24,7 +24,7 @@ export function setup(params) {
   Object.assign(values, linked, { fair: values.fair });
   const chosen = () => ({ ...values, fair: fairOfLink ?? values.fair });
   values.handicap = [0, 1, 2, 3].map((seat) => values.handicap[seat] ?? 0);
-  tellRefused(params.get("config"), configOf(chosen()));
+  tellRefused(params, configOf(chosen()));
   let seed = seedIn(params) ?? freshSeed();
   const board = preview();
   const seedBox = numberBox(t("Seed", "Graine"), { value: seed, min: 0, onchange: (n) => reseed(n) });

@@ -3,7 +3,7 @@
 
 import { fold } from "../../app/controls.js";
 import { h, inRow, inStack, smallNote } from "../../app/dom.js";
-import { t } from "../../app/i18n.js";
+import { noun, t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { hints } from "./hints.js";
 import { masks } from "./masks.js";
@@ -22,7 +22,11 @@ export function assist(table, { known, shared = false }) {
   const help = hints(table, seen.explain);
   const film = solutionFilm(table, values, save);
   const solver = solverPanel(table, values, save, { explain: seen.explain, learn: help.learn, ...(shared ? {} : { watch: film.watch }) });
-  const fewest = known ? smallNote(t(`${known} pushes are enough for this level.`, `${known} poussées suffisent pour ce niveau.`)) : null;
+  const fewest = known
+    ? smallNote(
+        `${known} ${noun(known, "push is", "pushes are", "poussée suffit", "poussées suffisent")} ${t("enough for this level.", "pour ce niveau.")}`,
+      )
+    : null;
   return {
     warning: seen.warning,
     film: film.el,

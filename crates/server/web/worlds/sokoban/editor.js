@@ -3,7 +3,7 @@
 
 import { button, numberBox, segments } from "../../app/controls.js";
 import { h, inSheet, put, s, say, smallNote, withKeys } from "../../app/dom.js";
-import { sentence, t } from "../../app/i18n.js";
+import { count, sentence, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
 import { busy } from "../../app/notifications.js";
 import { coded } from "../../app/rows.js";
@@ -271,9 +271,11 @@ class Editor {
   async solvable() {
     put(this.answer, t("Thinking…", "Réflexion…"));
     const { status, pushes, moves } = await solve(this.sketch.text(), { seconds: 20, polish: 1 }).finally(() => put(this.answer));
+    const pushed = count(pushes ?? 0, "push", "pushes", "poussée", "poussées");
+    const moved = count(moves ?? 0, "move", "moves", "coup", "coups");
     /** @type {Record<string, string>} */
     const says = {
-      solved: t(`✓ Yes, in ${pushes} pushes and ${moves} moves.`, `✓ Oui, en ${pushes} poussées et ${moves} coups.`),
+      solved: t(`✓ Yes, in ${pushed} and ${moved}.`, `✓ Oui, en ${pushed} et ${moved}.`),
       unsolvable: t("✗ No: the solver tried everything.", "✗ Non : le solveur a tout essayé."),
       memory: t("? Not found within the memory.", "? Rien trouvé dans la mémoire permise."),
       time: t("? Not found within twenty seconds.", "? Rien trouvé en vingt secondes."),

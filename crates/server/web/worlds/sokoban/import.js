@@ -3,7 +3,7 @@
 
 import { h } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { dialog, trouble, wordsOf } from "../../app/notifications.js";
+import { dialog, noticeThere, trouble, wordsOf } from "../../app/notifications.js";
 import { bytesOf, receiveText, textDialog } from "../../app/text_files.js";
 import { opened } from "./ask.js";
 import { keyOf } from "./rules.js";
@@ -37,7 +37,13 @@ export function takeIn(levels, name) {
     .filter(({ rows }) => !known.has(keyOf(rows)))
     .map(({ title, rows }, index) => ({ title: title || (levels.length > 1 ? `${name} ${index + 1}` : name), rows }));
   const all = [...before, ...fresh];
-  keepOwn(all);
+  if (!keepOwn(all))
+    noticeThere(
+      t(
+        "This browser has no room left for levels: what you opened is here until you close this tab. Copy it if you want to keep it.",
+        "Ce navigateur n’a plus de place pour des niveaux : ce que vous avez ouvert reste ici jusqu’à la fermeture de l’onglet. Copiez-le pour le garder.",
+      ),
+    );
   const first = keyOf(levels[0]?.rows ?? []);
   const at = all.findIndex(({ rows }) => keyOf(rows) === first);
   location.assign(levels.length > 1 ? "/sokoban" : `/sokoban?own=${at + 1}`);

@@ -45,7 +45,12 @@ function meter(place, title, limit) {
     const parts = [
       `${number(Math.round(spent * 10) / 10)} s`,
       now.nodes ? positions(now.nodes) : "",
-      now.boxes ? t(`at best ${now.placed} of ${now.boxes} boxes home`, `au mieux ${now.placed} caisses sur ${now.boxes} en place`) : "",
+      now.boxes
+        ? t(
+            `at best ${now.placed} of ${now.boxes} boxes home`,
+            `au mieux ${count(now.placed ?? 0, "", "", "caisse", "caisses")} sur ${now.boxes} en place`,
+          )
+        : "",
       now.engine ?? "",
     ];
     text.textContent = parts.filter(Boolean).join(" · ");
@@ -80,7 +85,7 @@ function failure(status, nodes) {
 function notesOn({ pushes, moves, seconds, nodes, proved, least, before }) {
   const notes = [
     proved && t("proved shortest", "prouvé le plus court"),
-    !proved && least && t(`not proved: at least ${least} pushes`, `sans preuve : au moins ${least} poussées`),
+    !proved && least && `${t("not proved: at least", "sans preuve : au moins")} ${count(least, "push", "pushes", "poussée", "poussées")}`,
     seconds !== undefined && `${number(seconds)} s`,
     nodes && positions(nodes),
     before &&

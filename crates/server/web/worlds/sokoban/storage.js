@@ -56,7 +56,7 @@ export function own() {
   return recall("sokoban-own", []);
 }
 
-/** @param {Own[]} levels */
+/** @param {Own[]} levels @returns {boolean} whether they outlive this visit */
 export function keepOwn(levels) {
-  keep("sokoban-own", levels.slice(0, 300));
+  return keep("sokoban-own", levels.slice(0, 300));
 }
