@@ -54,6 +54,9 @@
 //! | PI-corrals as small levels, with a limit | `deadlock::corral` | `corral-deadlocks` |
 //! | corrals in one pass by union-find | `deadlock::corral::regions` | |
 //! | backwards, by distance and by novelty: what has not been seen comes first | `search::backward`, `search::novelty` | |
+//! | backwards in cells of features: squares of the start that want a box or can get none | `search::homeward`, `search::lost` | |
+//! | backwards to what planners have reached | `fess::relay` | |
+//! | short runs with other plans, weights and seeds when long ones stay open | `solve::restarts` | |
 //! | parts between which no box can go or few squares lie, solved alone and woven | `solve::parts` | |
 //! | A* | `search::best_first`, `search::deepening` | |
 //! | simple, greedy and Hungarian lower bound | `Bounds` | `--heuristic` |
