@@ -225,8 +225,9 @@ test("Enter goes on to the next round; while a round is over nobody is to play, 
     // Enter is for going on, not for playing.
     await page.keyboard.press("Enter");
     if (round === 1) await page.getByText("End the round early").click();
-    await page.getByRole("button", { name: "Propose to reveal" }).click();
-    await page.getByText("Revealed: nobody scores.").first().waitFor();
+    // On an open field both need as many steps, so the bot agrees.
+    await page.getByRole("button", { name: "Propose to finish" }).click();
+    await page.locator(".race-talk").getByText(/Finished by agreement/).waitFor();
     if (round === 2) break;
     // The bot is ready at once and only one's own word is missing; that is no turn.
     await page.waitForFunction(() => document.querySelector(".race-next"));
@@ -255,14 +256,6 @@ test("new games have fair boards; a link without them means what it meant", asyn
   const gap = (ways) => Math.max(...ways) - Math.min(...ways);
   await page.goto("/race");
   for (const seed of [7, 20261117, 20261118]) assert.ok(gap(await waysOf(page, seed)) <= 1, String(seed));
-  // What is shown is what is played.
-  const ways = await waysOf(page, 8);
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await page.waitForURL(/\/room\//);
-  await page.locator(".race-field .pawn-on.turn").waitFor();
-  await page.getByText("End the round early").click();
-  await page.getByRole("button", { name: "Propose to reveal" }).click();
-  for (const [seat, best] of ways.entries()) await page.locator(".seat").nth(seat).getByText(`best ${best}`).waitFor();
   // An old link has its old board, and changes nothing for the games to come.
   await page.goto("/race?config=size%3D21%2Cdensity%3D0.65%2Cplayers%3D2%2Crounds%3D3&seed=1");
   await page.getByText("More settings").click();
