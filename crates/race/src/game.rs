@@ -38,7 +38,7 @@ mod tell;
 pub use action::{Action, ActionError, Ending};
 pub use config::Config;
 #[cfg(feature = "questions")]
-pub(crate) use config::{fair_alone, handicap};
+pub(crate) use config::fair_alone;
 pub use course::{Course, End, Ended, Extras, Runner, Track};
 pub use drawn::DrawnBoard;
 pub use extras::REACH;

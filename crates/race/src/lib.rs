@@ -20,8 +20,8 @@
 //! use dedale_race::Recipe;
 //!
 //! let recipe = Recipe { size: 31, density: 0.65, players: 3, repair: false };
-//! let made = recipe.make_fair(42, &[])?;
-//! assert!(made.gap(&[]) <= 1 && recipe.make(42)?.gap(&[]) > 1);
+//! let made = recipe.make_fair(42)?;
+//! assert!(made.gap() <= 1 && recipe.make(42)?.gap() > 1);
 //! # Ok::<(), dedale_race::RecipeError>(())
 //! ```
 //!

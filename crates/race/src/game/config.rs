@@ -52,7 +52,7 @@ pub struct Config {
     #[serde(skip_serializing_if = "off")]
     pub bets: bool,
     /// Boards are drawn again until the shortest ways of all differ by a step
-    /// at most, the turns they sit out included.
+    /// at most.
     #[serde(skip_serializing_if = "off")]
     pub fair: bool,
     /// The board of every round, drawn by hand; then there is nothing to make.
@@ -216,7 +216,7 @@ pub(crate) fn fair_alone() -> Text {
 }
 
 /// Turns by player, separated by slashes: `0/2`.
-pub(crate) fn handicap(text: &str) -> Result<[u32; MAX_PLAYERS], ConfigError> {
+fn handicap(text: &str) -> Result<[u32; MAX_PLAYERS], ConfigError> {
     let mut handicap = [0; MAX_PLAYERS];
     if text.is_empty() {
         return Ok(handicap);

@@ -210,8 +210,7 @@ impl Race {
         let (board, opened) = match &state.config.board {
             Some(drawn) => (drawn.board().clone(), Vec::new()),
             None => {
-                let Config { fair, handicap, .. } = &state.config;
-                let made = if *fair { recipe.make_fair(seed, handicap) } else { recipe.make(seed) };
+                let made = if state.config.fair { recipe.make_fair(seed) } else { recipe.make(seed) };
                 let made = made.map_err(|error| ConfigError(Text::of(&error)))?;
                 (made.board, made.opened)
             }

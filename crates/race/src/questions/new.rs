@@ -1,10 +1,10 @@
 //! A board that every player can win.
 
 use super::board::{BoardSettings, all_at, at, write_picture};
-use crate::game::{fair_alone, handicap};
+use crate::game::fair_alone;
 use crate::generate::FAIR_GAP;
 use crate::picture::Marks;
-use crate::{MAX_PLAYERS, Made};
+use crate::Made;
 use dedale_question::{Answer, Control, Cost, Kind, Question, Reader, Refusal, Seed};
 use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
@@ -26,15 +26,6 @@ pub struct New {
         "Retirer un plateau jusqu'à ce que les plus courts chemins de tous diffèrent d'un pas au plus ; le plus équitable si aucun n'y arrive"
     ))]
     pub fair: bool,
-
-    /// The turns each player will sit out, such as `0/2`: for a fair board they
-    /// count as steps.
-    #[arg(long, value_name = "T/T/…", help = tr(
-        "Turns each player will sit out, such as 0/2: with --fair they count as steps",
-        "Tours que chaque joueur attendra, par exemple 0/2 : avec --fair ils comptent comme des pas"
-    ))]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub handicap: Option<String>,
 
     /// Its seed.
     #[command(flatten)]
@@ -92,14 +83,11 @@ impl Question for New {
     fn answer(&self, control: &Control<'_>) -> Result<NewBoard, Refusal> {
         let seed = self.seed.get();
         let recipe = self.board.recipe(control)?;
-        let (made, gap) = match self.even()? {
-            Some(handicap) => {
-                let made = recipe.make_fair(seed, &handicap)?;
-                let gap = made.gap(&handicap);
-                (made, Some(gap))
-            }
-            None => (recipe.make(seed)?, None),
-        };
+        if self.fair && self.board.players == 1 {
+            return Err(Refusal::of(Kind::Wrong, fair_alone()));
+        }
+        let made = if self.fair { recipe.make_fair(seed)? } else { recipe.make(seed)? };
+        let gap = self.fair.then(|| made.gap());
         let size = made.board.size();
         let players = made.board.starts.iter().zip(&made.best).zip(1..);
         Ok(NewBoard {
@@ -113,25 +101,6 @@ impl Question for New {
             gap,
             made,
         })
-    }
-}
-
-impl New {
-    /// What each player sits out where the board is to be fair.
-    fn even(&self) -> Result<Option<[u32; MAX_PLAYERS]>, Refusal> {
-        if !self.fair {
-            return match self.handicap {
-                None => Ok(None),
-                Some(_) => Err(Refusal::new(
-                    "found a handicap without fair boards, where it has no effect",
-                    "trouvé un handicap sans plateaux équitables, où il est sans effet",
-                )),
-            };
-        }
-        if self.board.players == 1 {
-            return Err(Refusal::of(Kind::Wrong, fair_alone()));
-        }
-        Ok(Some(handicap(self.handicap.as_deref().unwrap_or_default())?))
     }
 }
 

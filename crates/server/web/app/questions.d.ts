@@ -1058,7 +1058,6 @@ export interface Questions {
     ask: {
       density?: number;
       fair?: boolean;
-      handicap?: string | null;
       players?: number;
       repair?: boolean;
       seed?: number | null;

@@ -3,7 +3,7 @@
 import { question } from "../../app/api.js";
 
 /** @typedef {import("../../app/wire.js").Point} Spot */
-/** @typedef {{ size: number, density: number, players: number, repair: boolean, fair?: boolean, handicap?: string, seed?: number }} BoardSettings */
+/** @typedef {{ size: number, density: number, players: number, repair: boolean, fair?: boolean, seed?: number }} BoardSettings */
 /** @typedef {{ rows: string[], target: Spot, players: { id: number, start: Spot, best: number }[] }} NewBoard rows of `*` and space */
 /** @typedef {{ board: string, from: Spot, to: Spot }} WayQuestion */
 

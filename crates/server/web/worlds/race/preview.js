@@ -13,15 +13,13 @@ export function preview() {
 
   /**
    * Draws the board; false if there is none with these settings.
-   * @param {{ size: number, density: number, players: number, repair: boolean, fair: boolean, handicap: number[], seed: number }} settings
+   * @param {import("./ask.js").BoardSettings} settings
    */
-  async function show({ size, density, players, repair, fair, handicap, seed }) {
+  async function show({ size, density, players, repair, fair, seed }) {
     asking.abort();
     asking = new AbortController();
-    // Turns that are sat out count as steps, so a fair board depends on them.
-    const even = fair && players > 1 ? { fair, handicap: handicap.slice(0, players).join("/") } : {};
     try {
-      const made = await newBoard({ size, density, players, repair, seed, ...even }, asking.signal);
+      const made = await newBoard({ size, density, players, repair, seed, fair: fair && players > 1 }, asking.signal);
       drawing.ground(made.rows);
       drawing.target(made.target);
       made.players.forEach(({ start }, seat) => drawing.pawn(seat, start, false));
