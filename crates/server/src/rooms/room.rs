@@ -319,6 +319,9 @@ impl Room {
             if let Some(since) = (0..self.away.len()).filter_map(gone).min().filter(|_| self.takes_over()) {
                 wake = wake.min(since + self.app.limits.patience);
             }
+        }
+        // Before the match too, the others are to know whose seat they may give away, and who is the host now.
+        if !self.is_over() && !self.links.is_empty() {
             let absent = self.away.iter().flatten().map(|since| *since + self.absence());
             if self.absent() != self.told_absent {
                 wake = Instant::now();
