@@ -1,10 +1,10 @@
 //! A board that every player can win.
 
 use super::board::{BoardSettings, all_at, at, write_picture};
+use crate::Made;
 use crate::game::fair_alone;
 use crate::generate::FAIR_GAP;
 use crate::picture::Marks;
-use crate::Made;
 use dedale_question::{Answer, Control, Cost, Kind, Question, Reader, Refusal, Seed};
 use dedale_text::{Lang, Text, tr};
 use schemars::JsonSchema;
