@@ -7,9 +7,11 @@
 //! others on their targets. The plans found are woven into one solution
 //! (`solve::weave`); where that cannot be done, the two nearest groups are joined.
 
+use super::Verdict;
 use super::groups::{Group, groups};
+use super::portfolio::portfolio;
+use super::turns::{Entry, take_turns};
 use super::weave::weave;
-use super::{Entry, Verdict, portfolio, take_turns};
 use crate::board::{Board, Square};
 use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;

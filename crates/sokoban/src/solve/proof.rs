@@ -7,7 +7,9 @@
 //! dearest to prove. When it has nothing left, the shortest solution known is
 //! the shortest there is. With one thread the two take turns by counted work.
 
-use super::{Entry, Finding, NOTHING, Verdict, portfolio, take_turns};
+use super::Verdict;
+use super::portfolio::portfolio;
+use super::turns::{Entry, Finding, NOTHING, take_turns};
 use crate::bound::Heuristic;
 use crate::conflicts::Conflicts;
 use crate::control::Control;
