@@ -118,7 +118,7 @@ fn schemas(app: &App) -> Value {
     let games: Vec<&str> = app.worlds.games.iter().map(|(name, _)| *name).collect();
     let player = object(
         &["seat", "name", "kind", "connected", "ready"],
-        json!({"seat": number, "name": text, "kind": {"enum": ["person", "bot", "open"]}, "bot": text, "connected": flag, "ready": flag}),
+        json!({"seat": number, "name": text, "kind": {"enum": ["person", "bot", "open"]}, "bot": text, "connected": flag, "ready": flag, "absent": flag, "host": flag}),
     );
     let outcome = json!({"type": ["object", "null"], "required": ["winners", "scores"],
         "properties": {"winners": list(&number), "scores": list(&number)}});
