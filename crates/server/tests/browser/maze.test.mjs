@@ -562,7 +562,7 @@ test("the maze follows the window, at rest and in the middle of a film", async (
   const { page, calm, close } = await visit();
   await page.goto("/maze?algo=wilson&size=40x25&seed=7");
   const at = () => page.evaluate(() => Number(document.querySelector(".transport output").textContent.split("/")[0].replace(/\D/g, "")));
-  const beyond = (n) => page.waitForFunction((n) => Number(document.querySelector(".transport output").textContent.split("/")[0].replace(/\D/g, "")) > n, n);
+  const beyond = (n) => page.waitForFunction((n) => Number((document.querySelector(".transport output")?.textContent ?? "").split("/")[0].replace(/\D/g, "")) > n, n);
   await beyond(0);
   for (const [width, height] of [[700, 900], [390, 844], [844, 390], [1280, 800]]) {
     const before = await at();

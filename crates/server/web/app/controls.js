@@ -128,12 +128,14 @@ export function check(label, value, onchange) {
 }
 
 /**
- * A button; with only an icon, the text is its name.
+ * A button; with only an icon, the text is its name. One that changes or comes
+ * under the pointer when it or its forerunner is pressed takes the second click
+ * of a double click for none.
  * @param {string} text
  * @param {(button: HTMLButtonElement) => void} onclick
- * @param {{ icon?: import("./icons.js").Icon, kind?: string, bare?: boolean, key?: string }} [options]
+ * @param {{ icon?: import("./icons.js").Icon, kind?: string, bare?: boolean, key?: string, single?: boolean }} [options]
  */
-export function button(text, onclick, { icon: name, kind = "", bare = false, key } = {}) {
+export function button(text, onclick, { icon: name, kind = "", bare = false, key, single = false } = {}) {
   const title = key ? `${text} (${key})` : bare ? text : null;
   const made = h(
     "button",
@@ -141,7 +143,9 @@ export function button(text, onclick, { icon: name, kind = "", bare = false, key
     name ? icon(name) : null,
     bare ? h("span", { class: "out" }, text) : text,
   );
-  made.addEventListener("click", () => onclick(made));
+  made.addEventListener("click", (event) => {
+    if (!single || event.detail < 2) onclick(made);
+  });
   return made;
 }
 

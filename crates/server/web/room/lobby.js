@@ -135,7 +135,7 @@ export function lobby(room, { bots, changed }) {
   const name = nameField(room);
   const code = withCode(location.href);
   let isReady = false;
-  const ready = button("", () => room.ready(!isReady));
+  const ready = button("", () => room.ready(!isReady), { single: true });
   const fill = button(t("Fill up with bots", "Compléter par des robots"), fillUp, { icon: "bot" });
   const card = h(
     "section",

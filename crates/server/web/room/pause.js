@@ -11,10 +11,8 @@ import { seatName } from "../app/seats.js";
 
 /** @param {import("../app/room.js").Room} room */
 export function pauseControl(room) {
-  const ask = button(t("Pause", "Pause"), () => room.pause(!room.state?.paused), { icon: "pause" });
+  const ask = button(t("Pause", "Pause"), () => room.pause(!room.state?.paused), { icon: "pause", single: true });
   ask.hidden = true;
-  // Twice in one go is one wish, not a pause that is over at once.
-  ask.addEventListener("click", (event) => event.detail > 1 && event.stopImmediatePropagation(), { capture: true });
   const curtain = h("div", { class: "curtain", hidden: true, role: "status" });
   let shown = "";
 
