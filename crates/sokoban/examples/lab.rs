@@ -199,7 +199,7 @@ fn relay(
     for words in planners.split(',') {
         let name: &'static str = Box::leak(words.to_owned().into_boxed_str());
         let planner = Fess::new(Arc::clone(knowledge), options(words)?).named(name);
-        engines.push(Box::new(planner.telling(Arc::clone(&ways)).meeting(Arc::clone(&table))));
+        engines.push(Box::new(planner.telling(name, Arc::clone(&ways)).meeting(Arc::clone(&table))));
     }
     let mut last: Box<dyn Engine> = Box::new(Relay::new(Arc::clone(knowledge), ways, table));
     let mut slice = 50_000;

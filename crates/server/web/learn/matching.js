@@ -156,11 +156,14 @@ export function run(model) {
       );
       return moments;
     }
-    tell(t(`Only ${found} of ${size} boxes get a zero of their own.`, `Seules ${found} caisses sur ${size} ont leur propre zéro.`), {
-      match,
-    });
+    tell(
+      t(`Boxes with a zero of their own: only ${found} of ${size}.`, `Caisses qui ont leur propre zéro : seulement ${found} sur ${size}.`),
+      {
+        match,
+      },
+    );
     const lines = cover(matrix, match);
-    tell(t(`${found} lines cover all zeros.`, `${found} traits couvrent tous les zéros.`), { ...lines, match });
+    tell(t(`Lines that cover all zeros: ${found}.`, `Traits qui couvrent tous les zéros : ${found}.`), { ...lines, match });
     const least = Math.min(...matrix.flatMap((row, r) => row.filter((_, c) => !lines.rows[r] && !lines.cols[c])));
     if (least === Infinity) return lost(t("What is not covered is all ∞.", "Tout ce qui n’est pas couvert vaut ∞."));
     matrix.forEach((row, r) =>

@@ -192,10 +192,11 @@ impl Fess {
         Self { table: Some(table), ..self }
     }
 
-    /// Tells others the ways to its best positions, under the name it has now.
+    /// Tells others the ways to its best positions, under a name; of a name the last
+    /// way counts.
     #[must_use]
-    pub fn telling(self, ways: Arc<Ways>) -> Self {
-        Self { ways: Some((self.name, ways)), ..self }
+    pub fn telling(self, name: &'static str, ways: Arc<Ways>) -> Self {
+        Self { ways: Some((name, ways)), ..self }
     }
 
     /// Heads for a position instead of following a plan.

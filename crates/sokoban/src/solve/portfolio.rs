@@ -140,8 +140,8 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
         move |number, name, teller, seed: u64| {
             let mut options = variant(number);
             options.strategy.seed += seed;
-            let planner = Fess::new(Arc::clone(&knowledge), options).with(techniques).named(teller);
-            planner.telling(Arc::clone(&ways)).named(name).sharing(Arc::clone(&plans)).meeting(Arc::clone(&table))
+            let planner = Fess::new(Arc::clone(&knowledge), options).with(techniques).named(name);
+            planner.telling(teller, Arc::clone(&ways)).sharing(Arc::clone(&plans)).meeting(Arc::clone(&table))
         }
     };
     for ((number, name), used, share, early) in line.filter(|_| planned) {
