@@ -373,7 +373,7 @@ test("packing orders can be played, tables lose nothing, stamps tell the truth, 
   const faults = await page.evaluate(async () => {
     const load = (name) => import(`/static/learn/${name}.js`);
     const { dice } = await import("/static/app/dice.js");
-    const [{ beside }, { emptied, entrances, pieces }] = [await load("board"), await load("terrain")];
+    const [{ beside }, { emptied, entrances, pieces }] = [await import("/static/app/shapes.js"), await load("terrain")];
     const rng = dice(9);
     const faults = [];
     const last = (list) => list[list.length - 1];
