@@ -134,7 +134,7 @@ fn a_bad_level_keeps_no_other_from_its_answer() {
     for words in ["verify bad.xsb good.sok", "optimize bad.xsb good.sok --time-limit 1s"] {
         let (status, out, err) = folder.run(words, "");
         assert!(status == 1 && out.contains("2: ") && out.contains("3: "), "{out}");
-        assert!(err.contains("left out: bad.xsb:2:1: found 2 boxes and 0 targets"), "{err}");
+        assert!(err.contains("left out: bad.xsb:1:1: found 2 boxes and 0 targets"), "{err}");
     }
     let (status, out, _) = folder.run("play bad.xsb --level 3 --plain", "R\n");
     assert!(status == 0 && out.contains("#@$.#"), "{out}");

@@ -134,8 +134,8 @@ impl Skipped {
     /// What is said of it beside the answer.
     pub fn note(&self, lang: Lang) -> Option<String> {
         let said: Vec<String> = self.0.iter().map(|refusal| refusal.message(lang)).collect();
-        let left_out = lang.pick("left out", "laissé de côté");
-        (!said.is_empty()).then(|| said.iter().map(|said| format!("{left_out}: {said}")).collect::<Vec<_>>().join("\n"))
+        let left_out = lang.pick("left out:", "laissé de côté :");
+        (!said.is_empty()).then(|| said.iter().map(|said| format!("{left_out} {said}")).collect::<Vec<_>>().join("\n"))
     }
 }
 

@@ -140,14 +140,14 @@ impl Answer for Optimized {
     }
 
     fn text(&self, reader: &Reader) -> String {
-        let (lang, level) = (reader.lang, self.level);
+        let (lang, level, colon) = (reader.lang, self.level, reader.lang.pick(":", " :"));
         let (Some(before), Some(pushes), Some(moves), Some(solution)) =
             (self.before, self.pushes, self.moves, &self.solution)
         else {
-            return format!("{level}: {}\n", self.error.as_deref().unwrap_or_default());
+            return format!("{level}{colon} {}\n", self.error.as_deref().unwrap_or_default());
         };
         format!(
-            "{level}: {} → {pushes} {}, {} → {moves} {}\n{solution}\n",
+            "{level}{colon} {} → {pushes} {}, {} → {moves} {}\n{solution}\n",
             before[0],
             lang.pick("pushes", "poussées"),
             before[1],

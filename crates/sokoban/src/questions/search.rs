@@ -15,7 +15,8 @@ use std::time::Instant;
 
 /// The least memory that a search makes sense with: the program takes some 14 MB of it.
 const LEAST_MEMORY: Bytes = Bytes(32 << 20);
-/// What the allocator holds back: at most so much, and an eighth of small limits.
+/// What the allocator holds back: at most so much, and an eighth of small limits; half
+/// as much again where several threads have a store each.
 const HELD_BACK: u64 = 12 << 20;
 /// What the program takes, where the system does not tell.
 const USUAL_BASE: u64 = 14 << 20;
@@ -91,7 +92,8 @@ impl SearchLimits {
     fn memory(&self, control: &Control<'_>) -> usize {
         let allowed = control.limits.memory - control.limits.memory / 4;
         let limit = self.memory_limit.0.min(allowed);
-        let tables = (limit - HELD_BACK.min(limit / 8)).saturating_sub(base()).max(limit / 4);
+        let held = HELD_BACK.min(limit / 8) * if self.threads(control) > 1 { 3 } else { 2 } / 2;
+        let tables = (limit - held).saturating_sub(base()).max(limit / 4);
         usize::try_from(tables).unwrap_or(usize::MAX)
     }
 }
@@ -344,7 +346,7 @@ impl Answer for LevelSolved {
     }
 
     fn text(&self, reader: &Reader) -> String {
-        let lang = reader.lang;
+        let (lang, colon) = (reader.lang, reader.lang.pick(":", " :"));
         let title = if self.title.is_empty() { String::new() } else { format!(" ({})", self.title) };
         let nodes = counted(lang, self.nodes, ["node", "nodes"], ["nœud", "nœuds"]);
         let cost = format!("{} s, {nodes}", decimal(lang, format!("{:.2}", self.seconds)));
@@ -358,16 +360,16 @@ impl Answer for LevelSolved {
                 },
                 None => String::new(),
             };
-            return format!("{}{title}: {lengths}, {cost}{proved}\n{solution}\n", self.level);
+            return format!("{}{title}{colon} {lengths}, {cost}{proved}\n{solution}\n", self.level);
         }
         if let Some(reason) = &self.reason {
-            return format!("{}{title}: {reason}\n", self.level);
+            return format!("{}{title}{colon} {reason}\n", self.level);
         }
         let status = match self.status {
             "unsolvable" => lang.pick("has no solution", "n'a pas de solution"),
             "memory" => lang.pick("unsolved: out of memory", "non résolu : mémoire épuisée"),
             _ => lang.pick("unsolved: out of time", "non résolu : temps écoulé"),
         };
-        format!("{}{title}: {status}, {cost}\n", self.level)
+        format!("{}{title}{colon} {status}, {cost}\n", self.level)
     }
 }

@@ -120,8 +120,8 @@ impl Answer for Verified {
     }
 
     fn text(&self, reader: &Reader) -> String {
-        let (lang, level) = (reader.lang, self.level);
-        let wrong = self.audit.as_ref().map(|wrong| format!("{level}: {wrong}\n")).unwrap_or_default();
+        let (lang, level, colon) = (reader.lang, self.level, reader.lang.pick(":", " :"));
+        let wrong = self.audit.as_ref().map(|wrong| format!("{level}{colon} {wrong}\n")).unwrap_or_default();
         let said = self.error.clone().unwrap_or_else(|| {
             let lengths = lengths(lang, self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
             let changes = self.box_changes.unwrap_or(0);
@@ -131,7 +131,7 @@ impl Answer for Verified {
             };
             format!("{}, {lengths}, {changes} {change}", lang.pick("valid", "valide"))
         });
-        format!("{wrong}{level}: {said}\n")
+        format!("{wrong}{level}{colon} {said}\n")
     }
 }
 
