@@ -39,7 +39,7 @@ fn every_answer_in_words() {
 /// The text with `#` for numbers of seconds, which differ from run to run.
 fn without_times(text: &str) -> String {
     let timed = |word: &str, unit: Option<&&str>| {
-        word.parse::<f64>().is_ok()
+        word.replace(',', ".").parse::<f64>().is_ok()
             && unit.is_some_and(|unit| matches!(unit.trim_end_matches([',', ';', ')']), "s" | "ms" | "µs"))
     };
     let line = |line: &str| {

@@ -124,6 +124,31 @@ fn every_method_and_goal_solves() {
     }
 }
 
+/// A level that is none is told of and left out, whatever is asked; the others keep
+/// their numbers.
+#[test]
+fn a_bad_level_keeps_no_other_from_its_answer() {
+    let folder = Folder::new("bad");
+    folder.write("bad.xsb", &format!("#####\n#@$$#\n#####\n\n{LEVELS}"));
+    assert_eq!(folder.run("solve bad.xsb --level 2-3 --threads 1 -o good.sok", "").0, 0);
+    for words in ["verify bad.xsb good.sok", "optimize bad.xsb good.sok --time-limit 1s"] {
+        let (status, out, err) = folder.run(words, "");
+        assert!(status == 1 && out.contains("2: ") && out.contains("3: "), "{out}");
+        assert!(err.contains("left out: bad.xsb:1:1: found 2 boxes and 0 targets"), "{err}");
+    }
+    let (status, out, _) = folder.run("play bad.xsb --level 3 --plain", "R\n");
+    assert!(status == 0 && out.contains("#@$.#"), "{out}");
+    assert_eq!(folder.run("play bad.xsb --level 5 --plain", "").0, 2);
+}
+
+/// What would be ignored is refused.
+#[test]
+fn a_plot_needs_results_to_compare() {
+    let folder = Folder::new("plot");
+    let (status, _, err) = folder.run("bench levels.xsb --time-limit 1s -o plot.svg", "");
+    assert_eq!((status, err.as_str()), (2, "`output` has no effect without --compare\n"));
+}
+
 #[test]
 fn solutions_are_written_and_verified() {
     let folder = Folder::new("verify");
@@ -344,8 +369,9 @@ fn bad_input_is_told_with_its_place() {
         assert_eq!(folder.run(words, "").0, 2, "{words}");
     }
     let words =
-        "solve - --method bfs --without dead-squares,pairs,freeze,bipartite,corral-pruning --memory-limit 64K --json";
-    let open = "##########\n#        #\n# $$ $$  #\n#   @    #\n# .. ..  #\n#        #\n##########\n";
-    let (status, out, _) = folder.run(words, open);
+        "solve - --method bfs --without dead-squares,pairs,freeze,bipartite,corral-pruning --memory-limit 32M --json";
+    let hall = ["# $ $      . . #", "#              #"].repeat(3).join("\n");
+    let open = format!("{0}\n#@             #\n{hall}\n{0}\n", "#".repeat(16));
+    let (status, out, _) = folder.run(words, &open);
     assert!(status == 1 && out.contains("\"status\":\"memory\""), "{out}");
 }

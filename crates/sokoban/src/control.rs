@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex};
 pub struct Limits<'a> {
     /// Seconds on the caller's clock.
     pub seconds: f64,
-    /// Bytes of memory, roughly.
+    /// Bytes of memory for tables, counted before they are taken. The program itself
+    /// is not among them.
     pub memory: usize,
     /// Threads; with one, the answer does not depend on the machine, so long
     /// as the time suffices.
@@ -207,19 +208,12 @@ impl<'a> Control<'a> {
             self.memory.fetch_sub(before - now, Ordering::Relaxed) - (before - now)
         };
         self.peak.fetch_max(total, Ordering::Relaxed);
-        total <= self.usable()
+        total <= self.limits.memory
     }
 
     /// The most bytes that the engines have held at a time, as far as they count.
     pub fn peak(&self) -> usize {
         self.peak.load(Ordering::Relaxed)
-    }
-
-    /// The bytes that tables may take: the limit is on the whole process, and
-    /// the program itself and what the allocator holds back need some too.
-    fn usable(&self) -> usize {
-        let limit = self.limits.memory;
-        limit - (limit / 3).min(12 << 20)
     }
 
     /// Tells how it goes.

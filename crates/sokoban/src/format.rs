@@ -167,7 +167,7 @@ pub fn read_lenient(text: &str) -> (Collection, Vec<FormatError>) {
     if collection.entries.is_empty() && problems.is_empty() {
         problems.push(FormatError::new(1, 1, FormatProblem::Nothing));
     }
-    (collection, problems)
+    (harmless(collection), problems)
 }
 
 /// Reads solutions: those of the levels in the text in order, or bare moves.
@@ -192,9 +192,21 @@ pub fn read_solutions(text: &str) -> Result<Collection, FormatError> {
 
 fn read_any(text: &str) -> Result<Collection, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Some(read) = other_form(text) else { return text::read(text) };
+    let Some(read) = other_form(text) else { return text::read(text).map(harmless) };
     let (collection, problems) = read(text)?;
-    problems.into_iter().next().map_or(Ok(collection), Err)
+    problems.into_iter().next().map_or(Ok(harmless(collection)), Err)
+}
+
+/// Without signs that steer a terminal, or turn the order of letters around: whoever
+/// lists strangers' levels would obey them.
+fn harmless(mut collection: Collection) -> Collection {
+    let steers = |sign: char| sign.is_control() || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let entries = collection.entries.iter_mut();
+    let texts = entries.flat_map(|entry| [&mut entry.title, &mut entry.author].into_iter().chain(&mut entry.notes));
+    for text in texts.chain(&mut collection.header).filter(|text| text.contains(steers)) {
+        text.retain(|sign| sign == '\t' || !steers(sign));
+    }
+    collection
 }
 
 /// What was read, and what is wrong with single levels.
@@ -206,5 +218,20 @@ fn other_form(text: &str) -> Option<fn(&str) -> Lenient> {
         _ if calculator::is_one(text) => Some(calculator::read),
         _ if text.trim_start().starts_with('<') => Some(slc::read),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_steer_no_terminal() {
+        let board = "#####\n#@$.#\n#####\n";
+        let text = format!("; \u{1b}]0;gone\u{7} na\u{202e}me\n{board}Author: \u{1b}[31mA\tB\n");
+        for collection in [read(&text).expect("a level"), read_lenient(&text).0] {
+            let entry = &collection.entries[0];
+            assert_eq!((&entry.title[..], &entry.author[..]), ("]0;gone name", "[31mA\tB"));
+        }
     }
 }

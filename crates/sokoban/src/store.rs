@@ -135,15 +135,12 @@ impl Store {
         &mut self,
         board: &Board,
         key: u64,
-        (from, to): (Square, Square),
+        moved: (Square, Square),
         player: Square,
         parent: Id,
         pushes: u16,
     ) -> Option<(Id, bool)> {
-        let at = (parent as usize % CHUNK) * self.stride;
-        self.scratch.copy_from_slice(&self.chunks[parent as usize / CHUNK][at..at + self.bits + 2]);
-        self.flip(board, from);
-        self.flip(board, to);
+        self.scratch_after(board, parent, moved);
         self.insert_scratch(key, player, parent, pushes)
     }
 
@@ -152,14 +149,11 @@ impl Store {
         &mut self,
         board: &Board,
         key: u64,
-        (from, to): (Square, Square),
+        moved: (Square, Square),
         player: Square,
         parent: Id,
     ) -> Option<Id> {
-        let at = (parent as usize % CHUNK) * self.stride;
-        self.scratch.copy_from_slice(&self.chunks[parent as usize / CHUNK][at..at + self.bits + 2]);
-        self.flip(board, from);
-        self.flip(board, to);
+        self.scratch_after(board, parent, moved);
         self.scratch[self.bits..].copy_from_slice(&player.to_le_bytes());
         self.find(key, &self.scratch)
     }
@@ -203,6 +197,15 @@ impl Store {
             }
         }
         std::hint::black_box(sum);
+    }
+
+    /// Writes the boxes of a record down with one of them moved.
+    #[inline]
+    fn scratch_after(&mut self, board: &Board, parent: Id, (from, to): (Square, Square)) {
+        let at = (parent as usize % CHUNK) * self.stride;
+        self.scratch.copy_from_slice(&self.chunks[parent as usize / CHUNK][at..at + self.bits + 2]);
+        self.flip(board, from);
+        self.flip(board, to);
     }
 
     #[inline]

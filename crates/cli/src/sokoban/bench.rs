@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::failure::{Answer, Done, Failure};
 use crate::{output, progress};
 use clap::Args;
-use dedale_question::{Control, Limits, Reader, Seconds, Source};
+use dedale_question::{Control, Limits, Reader, Refusal, Seconds, Source};
 use dedale_sokoban::questions::{LevelChoice, LevelSolved, Levels, MethodSettings, Numbered, SearchLimits, search};
 use dedale_sokoban::{Options, Techniques};
 use dedale_text::tr;
@@ -31,7 +31,7 @@ pub struct BenchArgs {
     ))]
     compare: Vec<PathBuf>,
 
-    #[arg(short, long, value_name = "SVG", requires = "compare", help = tr(
+    #[arg(short, long, value_name = "SVG", help = tr(
         "Draw solved levels against time here", "Dessiner ici les niveaux résolus selon le temps"
     ))]
     output: Option<PathBuf>,
@@ -111,6 +111,10 @@ impl Row {
 pub fn run(args: &BenchArgs, context: &Context) -> Answer {
     if !args.compare.is_empty() {
         return compare::run(&args.compare, args.output.as_deref(), args.json.json);
+    }
+    if args.output.is_some() {
+        // A plot needs results to set against each other; clap asks for no argument that another one excludes.
+        return Err(refused(Refusal::no_effect("output", "without --compare", "sans --compare")));
     }
     let reader = Reader { lang: context.lang, ..Reader::default() };
     let control = || Control::new(Limits::NONE, reader, context.interrupt());

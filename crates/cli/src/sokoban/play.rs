@@ -6,7 +6,7 @@ use crate::failure::{Answer, Done, Failure};
 use clap::Args;
 use dedale_question::{Control, Source};
 use dedale_sokoban::game::code;
-use dedale_sokoban::questions::{LevelChoice, read_levels};
+use dedale_sokoban::questions::{LevelChoice, Levels};
 use dedale_sokoban::{Level, shipped};
 use dedale_text::tr;
 use dedale_tui::sokoban::{Keeper, Record, Sokoban, plain};
@@ -30,18 +30,20 @@ pub struct PlayArgs {
 }
 
 pub fn run(args: &PlayArgs, context: &Context) -> Answer {
-    let entries = match &args.file {
-        Some(file) => read_levels(&Source::File(file.clone()), &Control::default()).map_err(refused)?.entries,
-        None => shipped().to_vec(),
+    let (entries, index) = match &args.file {
+        Some(file) => {
+            let levels = Levels::read(&Source::File(file.clone()), &Control::default()).map_err(refused)?;
+            let (good, skipped) = levels.sorted(args.level, file).map_err(refused)?;
+            skipped.note(context.lang).into_iter().for_each(|note| anstream::eprintln!("{note}"));
+            let first = good.first().and_then(|(number, _)| levels.place(*number).ok()).unwrap_or(0);
+            (levels.collection.entries, first)
+        }
+        None => {
+            let entries = shipped().to_vec();
+            let first = args.level.first(entries.len(), "dedale").map_err(refused)?;
+            (entries, first)
+        }
     };
-    let index = args.level.level.map_or(0, |range| range.from - 1);
-    if index >= entries.len() {
-        let (count, wanted) = (entries.len(), index + 1);
-        return Err(Failure::new(
-            format!("found {count} levels, expected level {wanted} to be one of them"),
-            format!("trouvé {count} niveaux, attendu le niveau {wanted} parmi eux"),
-        ));
-    }
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if args.plain || !terminal {
         let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());

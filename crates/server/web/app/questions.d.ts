@@ -1414,10 +1414,12 @@ export interface Questions {
       levels: string | {
         base64: string;
       };
+      memory_limit?: number;
       seconds?: number;
       solution?: string | {
         base64: string;
       } | null;
+      threads?: number | null;
     };
     answer: OptimizedSolutions;
   };

@@ -60,7 +60,7 @@ impl CellQueue {
     }
 
     pub fn bytes(&self) -> usize {
-        self.lines.iter().map(|(_, heap)| heap.capacity() * 32).sum()
+        self.lines.iter().map(|(_, heap)| heap.capacity() * 32 + 64).sum()
     }
 }
 

@@ -24,6 +24,9 @@ use std::sync::Arc;
 /// The most positions looked at for one pattern, roughly.
 const LEARNING: u64 = 50_000;
 
+/// The waiting positions of a proof take at most this part of the memory.
+const STACK_PART: usize = 16;
+
 /// Boxes that are lost together while the player is in a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DeadlockPattern {
@@ -123,7 +126,9 @@ impl DeadlockProver {
     }
 
     /// Whether the boxes cannot all be brought to targets. At most `limit`
-    /// positions are looked at; when they do not suffice the answer is no.
+    /// positions are looked at; when they do not suffice the answer is no. All
+    /// that are waiting have to be looked at for a proof, so that it fails as soon
+    /// as they are too many, at the price of one that went on to the limit.
     pub fn dead(&mut self, boxes: &[Square], player: Square, limit: u64, control: &Control<'_>) -> bool {
         let knowledge = Arc::clone(&self.knowledge);
         let board = &knowledge.board;
@@ -140,12 +145,18 @@ impl DeadlockProver {
         self.stack.clear();
         self.stack.extend_from_slice(boxes);
         self.stack.push(player);
+        let position = boxes.len() + 1;
+        let most = limit.min((control.limits().memory / STACK_PART / (position * size_of::<Square>())) as u64);
         let pace = u64::from(Control::pace(board).min(64));
         let mut count = 0;
         while let Some(player) = self.stack.pop() {
             count += 1;
             self.looked += 1;
             if count > limit || (count % pace == 0 && control.tick(pace).is_some()) {
+                return false;
+            }
+            if count + (self.stack.len() / position) as u64 > most {
+                self.looked += limit - count;
                 return false;
             }
             let rest = self.stack.len() - now.len();
@@ -298,6 +309,26 @@ mod tests {
             }
         }
         assert!(dead > 10 && fitted > 50, "{dead} {fitted}");
+    }
+
+    /// Whatever its limit, a proof holds few positions, and one that cannot come to
+    /// an end is left at once, for the price of its limit.
+    #[test]
+    fn a_hopeless_proof_is_left_early() {
+        let mut rows = vec!["#".repeat(30); 30];
+        for (index, row) in rows.iter_mut().enumerate().take(29).skip(1) {
+            let inside = if index % 3 == 0 { "  $.".repeat(7) } else { " ".repeat(28) };
+            *row = format!("#{}{}#", if index == 1 { "@" } else { " " }, &inside[1..]);
+        }
+        let board = Board::new(&Level::from_rows(rows).expect("a level")).expect("a board");
+        let knowledge = Arc::new(Knowledge::with_pairs(board.clone(), false, &|| true));
+        let memory = 4 << 20;
+        let control = Control::new(Limits { memory, ..Limits::default() });
+        let mut prover = DeadlockProver::new(knowledge);
+        assert!(!prover.dead(&board.boxes, board.player, 20_000, &control));
+        assert_eq!(prover.looked, 20_000);
+        assert!(control.nodes() < 1_000, "{}", control.nodes());
+        assert!(prover.bytes() < memory / 4, "{}", prover.bytes());
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! ago: the moves to it, then the moves from it.
 //!
 //! Positions are told apart by their 64-bit keys alone; the referee replays
-//! whatever comes of it. About 30 bytes a position. When children fill the
+//! whatever comes of it. Some 30 to 60 bytes a position, as maps double. When children fill the
 //! table, those of one part are forgotten for new ones; positions that were
 //! gone on with are kept, so that every chain leads back to its side.
 
@@ -46,9 +46,11 @@ pub(crate) const ROOT: u64 = 0;
 
 /// Parts of the table, each with a lock of its own.
 const PARTS: usize = 64;
-/// The most bytes a table takes, and the bytes of a position.
+/// The most bytes a table takes, the bytes of a position as planned, and those of
+/// a slot of the maps, of which seven in eight are used.
 const MOST_BYTES: usize = 200 << 20;
 const BYTES: usize = 32;
+const SLOT: usize = size_of::<(u64, Link)>() + 1;
 
 #[derive(Debug, Default)]
 struct Part {
@@ -62,13 +64,19 @@ impl Part {
     fn get(&self, key: u64) -> Option<Link> {
         self.kept.get(&key).or_else(|| self.seen.get(&key)).copied()
     }
+
+    fn bytes(&self) -> usize {
+        (self.kept.capacity() + self.seen.capacity()) * 8 / 7 * SLOT
+    }
 }
 
 /// The table.
 #[derive(Debug)]
 pub struct MeetingTable {
     parts: Vec<Mutex<Part>>,
-    len: AtomicUsize,
+    /// Bytes of all parts.
+    bytes: AtomicUsize,
+    /// The most children in a part.
     most: usize,
     /// Bytes told to the control.
     counted: AtomicUsize,
@@ -83,17 +91,20 @@ impl Default for MeetingTable {
 impl MeetingTable {
     /// An empty table that takes at most so many bytes.
     pub fn new(bytes: usize) -> Self {
+        let bytes = bytes.min(MOST_BYTES) / PARTS;
+        // So many fit before the map doubles beyond the limit.
+        let fit = (1 << (bytes / SLOT).max(8).ilog2()) / 8 * 7;
         Self {
             parts: (0..PARTS).map(|_| Mutex::default()).collect(),
-            len: AtomicUsize::new(0),
-            most: bytes.min(MOST_BYTES) / BYTES,
+            bytes: AtomicUsize::new(0),
+            most: fit.min(bytes / BYTES),
             counted: AtomicUsize::new(0),
         }
     }
 
     /// Tells the control how large the table is; false if the limit is passed.
     pub(crate) fn report(&self, control: &Control<'_>) -> bool {
-        let now = self.len.load(Ordering::Relaxed) * BYTES;
+        let now = self.bytes.load(Ordering::Relaxed);
         control.memory(self.counted.swap(now, Ordering::Relaxed), now)
     }
 
@@ -108,14 +119,12 @@ impl MeetingTable {
         if let Some(known) = part.get(key) {
             return (known.side != link.side).then_some(known);
         }
-        if part.seen.len() >= self.most / PARTS {
+        if part.seen.len() >= self.most {
             part.seen.clear();
         }
-        // A map that was cleared keeps its room, which was counted before.
-        if self.len.load(Ordering::Relaxed) < self.most {
-            self.len.fetch_add(1, Ordering::Relaxed);
-        }
+        let before = part.bytes();
         part.seen.insert(key, link);
+        self.bytes.fetch_add(part.bytes() - before, Ordering::Relaxed);
         None
     }
 
@@ -123,10 +132,11 @@ impl MeetingTable {
     /// goes on.
     pub(crate) fn keep(&self, key: u64, link: Link) {
         let Ok(mut part) = self.part(key).lock() else { return };
+        let before = part.bytes();
         if let Entry::Vacant(slot) = part.kept.entry(key) {
             slot.insert(link);
             part.seen.remove(&key);
-            self.len.fetch_add(1, Ordering::Relaxed);
+            self.bytes.fetch_add(part.bytes().saturating_sub(before), Ordering::Relaxed);
         }
     }
 
@@ -241,5 +251,26 @@ impl<'a> Player<'a> {
             }
         }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Limits;
+
+    /// Children make room for each other before the table passes its limit.
+    #[test]
+    fn children_take_no_more_than_allowed() {
+        for bytes in [1 << 16, 100_000, 1 << 20, 7_500_000] {
+            let table = MeetingTable::new(bytes);
+            let mut rng = dedale_grid::Rng::new(3);
+            let link = Link { parent: 7, from: 1, to: 2, side: Side::Start };
+            for _ in 0..bytes / 8 {
+                table.meet(rng.bits(), link);
+            }
+            let control = Control::new(Limits { memory: bytes, ..Limits::default() });
+            assert!(table.report(&control) && control.peak() * 3 > bytes, "{} of {bytes}", control.peak());
+        }
     }
 }

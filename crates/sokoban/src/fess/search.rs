@@ -40,6 +40,9 @@ use thrift::Thrift;
 /// The most bytes for what frozen boxes leave of the board.
 const MOST_WALLED: usize = 8 << 20;
 
+/// The bytes of a cell beside its moves: in the list, by its features, in the ranking.
+const PER_CELL: usize = 2 * (size_of::<CellQueue>() + 32 + size_of::<(u64, u32, u64)>());
+
 /// A position in the tree.
 struct Node {
     parent: u32,
@@ -288,6 +291,8 @@ impl Fess {
             + self.boxes.capacity() * size_of::<Square>()
             + self.seen.capacity() * 8 / 7 * 9
             + self.cells.iter().map(CellQueue::bytes).sum::<usize>()
+            + self.cells.len() * PER_CELL
+            + self.macros.capacity() * size_of::<BoxMacro>()
             + self.corrals.bytes()
             + self.walled.bytes()
             + self.learned.len() * (board.squares / 8 + 64)

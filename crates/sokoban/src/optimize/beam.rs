@@ -40,8 +40,9 @@ pub(super) struct Width {
 /// How far ahead a position is compared with the solution; fits into the
 /// lowest bits of a [`Profile`].
 const AHEAD: usize = 60;
-/// The most positions kept in one search.
+/// The most positions kept in one search, and the bytes of each while tables double.
 const MOST_KEPT: usize = 2_000_000;
+const KEPT_BYTES: usize = 40;
 
 /// The solution, as the search needs it.
 struct Line {
@@ -103,14 +104,18 @@ pub(super) struct Beam<'a> {
     later: Zone,
     freeze: Freeze,
     solid: Vec<u8>,
+    /// The most positions kept.
+    most: usize,
     /// Positions gone on with so far.
     pub looked: u64,
 }
 
 impl<'a> Beam<'a> {
-    pub(super) fn new(board: &'a Board) -> Self {
+    /// Working memory for a board; the positions kept take so many bytes at the most.
+    pub(super) fn new(board: &'a Board, memory: usize) -> Self {
         Self {
             board,
+            most: MOST_KEPT.min(memory / KEPT_BYTES),
             zobrist: Zobrist::new(board.squares),
             zone: Zone::new(board),
             later: Zone::new(board),
@@ -257,7 +262,7 @@ impl<'a> Beam<'a> {
                 let start = next_boxes.len() - count;
                 next_boxes.swap(start + row, start + other);
             }
-            if next.is_empty() || links.len() > MOST_KEPT {
+            if next.is_empty() || links.len() > self.most {
                 return None;
             }
             std::mem::swap(&mut layer, &mut next);

@@ -31,7 +31,9 @@ pub(super) fn fewer_pushes(
 ) -> Vec<Push> {
     // The searches ask for the time; it is over when nobody wants more.
     let clock = || if keep_on() { 0.0 } else { 2.0 };
-    let control = Control::new(Limits { seconds: 1.0, memory: options.memory, clock: &clock, ..Limits::default() });
+    // A quarter of the memory is for beams and windows.
+    let memory = options.memory - options.memory / 4;
+    let control = Control::new(Limits { seconds: 1.0, memory, clock: &clock, ..Limits::default() });
     let workshop = Workshop::new(board, pushes, options, &control);
     workshop.prove();
     if options.threads <= 1 {
@@ -102,6 +104,11 @@ impl<'a> Workshop<'a> {
         Self { planners: self.planners.knowing(knowledge), ..self }
     }
 
+    /// A sixteenth of the memory for each thread: four of them are for its beams and windows.
+    fn part(&self) -> usize {
+        self.options.memory / 16 / self.options.threads.max(1)
+    }
+
     /// Whether there is room for what planners and proofs know of the board.
     fn roomy(&self) -> bool {
         self.board.squares * self.board.targets.len() * size_of::<u16>() * 4 <= self.options.memory
@@ -138,8 +145,8 @@ impl<'a> Workshop<'a> {
     fn worker(&'a self) -> Worker<'a> {
         Worker {
             workshop: self,
-            beam: Beam::new(self.board),
-            windows: Windows::new(self.board, self.options.goal, self.options.memory / 8),
+            beam: Beam::new(self.board, self.part() * 2),
+            windows: Windows::new(self.board, self.options.goal, self.part()),
             names: Names::new(self.board),
         }
     }
@@ -172,7 +179,7 @@ impl Worker<'_> {
         match task {
             Task::Beam(line) => {
                 let (width, stretch) = line.next_beam();
-                if Beam::bytes(board, stretch.len()) > self.workshop.options.memory / 4 {
+                if Beam::bytes(board, stretch.len()) > self.workshop.part() {
                     return (None, BEAM_LEFT_OUT);
                 }
                 let before = self.beam.looked;

@@ -9,7 +9,7 @@ use crate::{
 use dedale_draw::Theme;
 use dedale_grid::{Cell, Size};
 use dedale_question::{Control, Input, Refusal, Source};
-use dedale_text::{Lang, Say, plural, tr};
+use dedale_text::{Lang, Say, counted, plural, tr};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -50,7 +50,7 @@ pub struct Levels {
     /// The good ones, with what is said around them.
     pub collection: Collection,
     /// The number of each good one.
-    numbers: Vec<usize>,
+    pub numbers: Vec<usize>,
     /// The number of each bad one, and what is wrong with it.
     bad: Vec<(usize, Refusal)>,
 }
@@ -97,6 +97,17 @@ impl Levels {
         }
     }
 
+    /// The place of a level among the good ones, or what is wrong with it.
+    pub fn place(&self, number: usize) -> Result<usize, &Refusal> {
+        let bad = self.bad.iter().find(|(bad, _)| *bad == number);
+        bad.map_or_else(|| Ok(self.numbers.partition_point(|&other| other < number)), |(_, refusal)| Err(refusal))
+    }
+
+    /// What is wrong with those that are left out.
+    pub fn skipped(&self) -> Skipped {
+        Skipped(self.bad.iter().map(|(_, refusal)| refusal.clone()).collect())
+    }
+
     /// The good ones among those asked for, and what is wrong with the others.
     pub fn sorted(&self, choice: LevelChoice, file: &str) -> Result<(Vec<(usize, &Entry)>, Skipped), Refusal> {
         let (mut good, mut skipped) = (Vec::new(), Skipped::default());
@@ -123,8 +134,8 @@ impl Skipped {
     /// What is said of it beside the answer.
     pub fn note(&self, lang: Lang) -> Option<String> {
         let said: Vec<String> = self.0.iter().map(|refusal| refusal.message(lang)).collect();
-        let left_out = lang.pick("left out", "laissé de côté");
-        (!said.is_empty()).then(|| said.iter().map(|said| format!("{left_out}: {said}")).collect::<Vec<_>>().join("\n"))
+        let left_out = lang.pick("left out:", "laissé de côté :");
+        (!said.is_empty()).then(|| said.iter().map(|said| format!("{left_out} {said}")).collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -321,18 +332,18 @@ pub struct LevelChoice {
 }
 
 impl LevelChoice {
-    /// The numbers of the levels of a collection; refused if there is none.
-    pub fn of(self, collection: &Collection, file: &str) -> Result<Vec<usize>, Refusal> {
-        let (range, count) = (self.level.unwrap_or(LevelRange::ALL), collection.entries.len());
-        let numbers: Vec<usize> = (range.from..=range.to.min(count)).collect();
-        if numbers.is_empty() { Err(out_of_range(range, count, file)) } else { Ok(numbers) }
+    /// The place of the first of them among so many good levels; refused if there is none.
+    pub fn first(self, count: usize, file: &str) -> Result<usize, Refusal> {
+        let range = self.level.unwrap_or(LevelRange::ALL);
+        if range.from <= count { Ok(range.from - 1) } else { Err(out_of_range(range, count, file)) }
     }
 }
 
 fn out_of_range(range: LevelRange, count: usize, file: &str) -> Refusal {
+    let found = |lang| counted(lang, count as u64, ["level", "levels"], ["niveau", "niveaux"]);
     Refusal::new(
-        format!("found {count} levels, expected level {} to be one of them", range.from),
-        format!("trouvé {count} niveaux, attendu le niveau {} parmi eux", range.from),
+        format!("found {}, expected level {} to be there", found(Lang::En), range.from),
+        format!("trouvé {}, attendu le niveau {}", found(Lang::Fr), range.from),
     )
     .within(file)
 }

@@ -88,7 +88,7 @@ impl Question for Look {
     fn answer(&self, control: &Control<'_>) -> Result<Sight, Refusal> {
         let collection = self.levels.read(control)?;
         let choice = LevelChoice { level: Some(LevelRange { from: self.level.max(1), to: self.level.max(1) }) };
-        let entry = &collection.entries[choice.of(&collection, self.levels.name())?[0] - 1];
+        let entry = &collection.entries[choice.first(collection.entries.len(), self.levels.name())?];
         match Board::prepare(&entry.level, &|| !control.stopped()) {
             Ok(None) => Err(Refusal::stopped()),
             Ok(Some(board)) => Ok(Sight::new(&entry.level, &board)),

@@ -1,11 +1,12 @@
 //! Given solutions made shorter.
 
-use super::levels::{SOLVED_FORMATS, at_level, found, millis, write_solved};
+use super::levels::{SOLVED_FORMATS, Skipped, at_level, found, millis, write_solved};
 use super::names::GoalName;
+use super::search::SearchLimits;
 use super::solutions::SolutionsSource;
-use crate::{Collection, Goal, OptimizeOptions, replay, shorten};
-use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal, Seconds};
-use dedale_text::{Say, Text, tr};
+use crate::{Collection, Goal, Metrics, Moves, OptimizeOptions, replay, shorten_with};
+use dedale_question::{Answer, Control, Cost, Progress, Question, Reader, Refusal};
+use dedale_text::{Lang, Say, Text, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -20,12 +21,10 @@ pub struct Optimize {
     #[serde(flatten)]
     pub source: SolutionsSource,
 
-    /// Seconds for each solution.
-    #[arg(long = "time-limit", value_name = "TIME", default_value_t = seconds(), help = tr(
-        "Time for each solution, such as 60s or 2m", "Temps pour chaque solution, comme 60s ou 2m"
-    ))]
-    #[serde(default = "seconds")]
-    pub seconds: Seconds,
+    /// What may be used for each solution.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub limits: SearchLimits,
 
     /// What to make small.
     #[arg(long, value_name = "pushes|moves", default_value_t = goal(), help = tr(
@@ -33,10 +32,6 @@ pub struct Optimize {
     ))]
     #[serde(default = "goal")]
     pub goal: GoalName,
-}
-
-const fn seconds() -> Seconds {
-    Seconds(60.0)
 }
 
 const fn goal() -> GoalName {
@@ -68,6 +63,8 @@ pub struct OptimizedSolutions {
     all: bool,
     #[serde(skip)]
     collection: Collection,
+    #[serde(skip)]
+    skipped: Skipped,
 }
 
 impl Question for Optimize {
@@ -84,30 +81,39 @@ impl Question for Optimize {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<OptimizedSolutions, Refusal> {
-        let (mut collection, pairs) = self.source.pairs(control)?;
-        collection.entries.iter_mut().for_each(|entry| entry.solutions.clear());
+        self.limits.check()?;
+        let (mut levels, pairs) = self.source.pairs(control)?;
+        levels.collection.entries.iter_mut().for_each(|entry| entry.solutions.clear());
         let count = pairs.len();
         let mut solutions = Vec::new();
         for (done, pair) in pairs.into_iter().enumerate() {
             if control.stopped() {
                 break;
             }
+            // A solution of a level that is none is left out with it.
+            let Ok(place) = levels.place(pair.number) else { continue };
             let start = Instant::now();
-            let limit = self.seconds.0.min(control.left().as_secs_f64());
-            control.progress(|| Progress {
-                done: done as u64,
-                total: Some(count as u64),
-                detail: json!({"level": pair.number, "seconds": 0, "limit": limit}),
-                ..Progress::default()
-            });
-            let entry = &mut collection.entries[pair.number - 1];
+            let limit = self.limits.seconds(control);
+            let tell = |message: String| {
+                control.progress(|| Progress {
+                    done: done as u64,
+                    total: Some(count as u64),
+                    message,
+                    detail: json!({"level": pair.number, "seconds": start.elapsed().as_secs_f64(), "limit": limit}),
+                });
+            };
+            tell(String::new());
+            let entry = &mut levels.collection.entries[place];
             let mut line = Optimized { level: pair.number, title: entry.title.clone(), ..Optimized::default() };
             match replay(&entry.level, &pair.moves) {
                 Err(error) => line.error = Some(error.say(control.reader.lang)),
                 Ok((moves, before)) => {
-                    let options = OptimizeOptions { threads: control.threads(), ..OptimizeOptions::new(self.goal.0) };
+                    let options = OptimizeOptions { goal: self.goal.0, ..self.limits.shortening(control) };
                     let keep_on = || start.elapsed().as_secs_f64() < limit && !control.stopped();
-                    let (moves, metrics) = shorten(&entry.level, &moves, options, &keep_on)
+                    let better = &mut |_: &Moves, now: &Metrics| {
+                        tell(format!("{}/{} → {}/{}", before.pushes, before.moves, now.pushes, now.moves));
+                    };
+                    let (moves, metrics) = shorten_with(&entry.level, &moves, options, &keep_on, better)
                         .map_err(|error| at_level(self.source.levels.name(), entry, error))?;
                     line.before = Some([before.pushes, before.moves]);
                     (line.pushes, line.moves) = (Some(metrics.pushes), Some(metrics.moves));
@@ -119,11 +125,12 @@ impl Question for Optimize {
             control.emit(&line)?;
             solutions.push(line);
         }
-        if solutions.is_empty() {
+        if solutions.is_empty() && control.stopped() {
             return Err(Refusal::stopped());
         }
-        let all = solutions.len() == count && solutions.iter().all(|line| line.error.is_none());
-        Ok(OptimizedSolutions { solutions, all, collection })
+        let skipped = levels.skipped();
+        let all = skipped.none() && solutions.len() == count && solutions.iter().all(|line| line.error.is_none());
+        Ok(OptimizedSolutions { solutions, all, collection: levels.collection, skipped })
     }
 }
 
@@ -133,14 +140,14 @@ impl Answer for Optimized {
     }
 
     fn text(&self, reader: &Reader) -> String {
-        let (lang, level) = (reader.lang, self.level);
+        let (lang, level, colon) = (reader.lang, self.level, reader.lang.pick(":", " :"));
         let (Some(before), Some(pushes), Some(moves), Some(solution)) =
             (self.before, self.pushes, self.moves, &self.solution)
         else {
-            return format!("{level}: {}\n", self.error.as_deref().unwrap_or_default());
+            return format!("{level}{colon} {}\n", self.error.as_deref().unwrap_or_default());
         };
         format!(
-            "{level}: {} → {pushes} {}, {} → {moves} {}\n{solution}\n",
+            "{level}{colon} {} → {pushes} {}, {} → {moves} {}\n{solution}\n",
             before[0],
             lang.pick("pushes", "poussées"),
             before[1],
@@ -154,6 +161,10 @@ impl Answer for OptimizedSolutions {
 
     fn yes(&self) -> bool {
         self.all
+    }
+
+    fn note(&self, lang: Lang) -> Option<String> {
+        self.skipped.note(lang)
     }
 
     /// Every solution was told when it was done.

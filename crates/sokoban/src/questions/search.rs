@@ -6,13 +6,20 @@ use super::names::{HeuristicName, MethodName, TechniqueName};
 use crate::{Deadlocks, Level, Moves, OptimizeOptions, Verdict, shorten, solve};
 use crate::{Entry, Goal, Heuristic, Limits, Method, Metrics, Options, Progress as SearchProgress, Stop, Techniques};
 use dedale_question::{Answer, Bytes, Control, Progress, Reader, Refusal, Seconds};
-use dedale_text::{Lang, tr};
+use dedale_text::{Lang, counted, decimal, tr};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
+/// The least memory that a search makes sense with: the program takes some 14 MB of it.
+const LEAST_MEMORY: Bytes = Bytes(32 << 20);
+/// What the allocator holds back: at most so much, and an eighth of small limits; half
+/// as much again where several threads have a store each.
+const HELD_BACK: u64 = 12 << 20;
+/// What the program takes, where the system does not tell.
+const USUAL_BASE: u64 = 14 << 20;
 /// Seconds between two reports.
 const PAUSE: f64 = 0.1;
 
@@ -50,10 +57,16 @@ impl Default for SearchLimits {
 impl SearchLimits {
     /// Refuses what would mean nothing.
     pub fn check(&self) -> Result<(), Refusal> {
-        match self.threads {
-            Some(0) => Err(Refusal::new("found 0 threads, expected at least 1", "trouvé 0 fil, attendu au moins 1")),
-            _ => Ok(()),
+        if self.threads == Some(0) {
+            return Err(Refusal::new("found 0 threads, expected at least 1", "trouvé 0 fil, attendu au moins 1"));
         }
+        if self.memory_limit < LEAST_MEMORY {
+            return Err(Refusal::new(
+                format!("found a memory limit of {}, expected at least {LEAST_MEMORY}", self.memory_limit),
+                format!("trouvé une limite de mémoire de {}, attendu au moins {LEAST_MEMORY}", self.memory_limit),
+            ));
+        }
+        Ok(())
     }
 
     /// The seconds of the next level: what was asked, within what is left.
@@ -73,11 +86,15 @@ impl SearchLimits {
         OptimizeOptions { threads, memory, ..OptimizeOptions::new(Goal::Pushes) }
     }
 
-    /// The bytes of a search, which counts them roughly: a quarter of what is
-    /// allowed stays free.
+    /// The bytes for tables. The limit is on the whole process: what the program takes
+    /// itself and what the allocator holds back is not for them. A quarter of what is
+    /// allowed by others, whose limit ends the process, stays free.
     fn memory(&self, control: &Control<'_>) -> usize {
         let allowed = control.limits.memory - control.limits.memory / 4;
-        usize::try_from(self.memory_limit.0.min(allowed)).unwrap_or(usize::MAX)
+        let limit = self.memory_limit.0.min(allowed);
+        let held = HELD_BACK.min(limit / 8) * if self.threads(control) > 1 { 3 } else { 2 } / 2;
+        let tables = (limit - held).saturating_sub(base()).max(limit / 4);
+        usize::try_from(tables).unwrap_or(usize::MAX)
     }
 }
 
@@ -268,6 +285,17 @@ pub fn search(
     Some(line)
 }
 
+/// Bytes that the program had in memory before its first search.
+fn base() -> u64 {
+    static BASE: OnceLock<u64> = OnceLock::new();
+    *BASE.get_or_init(|| {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes = resident.and_then(|value| value.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+        kilobytes.map_or(USUAL_BASE, |kilobytes| kilobytes << 10)
+    })
+}
+
 /// Processor seconds of this program so far, all threads together; 0 where
 /// nobody counts them.
 fn cpu_seconds() -> f64 {
@@ -318,9 +346,10 @@ impl Answer for LevelSolved {
     }
 
     fn text(&self, reader: &Reader) -> String {
-        let lang = reader.lang;
+        let (lang, colon) = (reader.lang, reader.lang.pick(":", " :"));
         let title = if self.title.is_empty() { String::new() } else { format!(" ({})", self.title) };
-        let cost = format!("{:.2} s, {} {}", self.seconds, self.nodes, lang.pick("nodes", "nœuds"));
+        let nodes = counted(lang, self.nodes, ["node", "nodes"], ["nœud", "nœuds"]);
+        let cost = format!("{} s, {nodes}", decimal(lang, format!("{:.2}", self.seconds)));
         if let Some(solution) = &self.solution {
             let lengths = lengths(lang, self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
             let proved = match self.at_least {
@@ -331,16 +360,16 @@ impl Answer for LevelSolved {
                 },
                 None => String::new(),
             };
-            return format!("{}{title}: {lengths}, {cost}{proved}\n{solution}\n", self.level);
+            return format!("{}{title}{colon} {lengths}, {cost}{proved}\n{solution}\n", self.level);
         }
         if let Some(reason) = &self.reason {
-            return format!("{}{title}: {reason}\n", self.level);
+            return format!("{}{title}{colon} {reason}\n", self.level);
         }
         let status = match self.status {
             "unsolvable" => lang.pick("has no solution", "n'a pas de solution"),
             "memory" => lang.pick("unsolved: out of memory", "non résolu : mémoire épuisée"),
             _ => lang.pick("unsolved: out of time", "non résolu : temps écoulé"),
         };
-        format!("{}{title}: {status}, {cost}\n", self.level)
+        format!("{}{title}{colon} {status}, {cost}\n", self.level)
     }
 }

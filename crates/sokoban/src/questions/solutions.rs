@@ -1,6 +1,6 @@
 //! Solutions and the levels they belong to.
 
-use super::levels::{check_size, read_levels, text_of};
+use super::levels::{LevelChoice, Levels, check_size, text_of};
 use crate::{Collection, Moves, read_solutions};
 use dedale_question::{Control, Input, Kind, Refusal, Source};
 use dedale_text::{Located, Text, tr};
@@ -33,9 +33,11 @@ pub struct Pair {
 
 impl SolutionsSource {
     /// Which solution belongs to which level: by the level it stands with, by
-    /// being the same puzzle as drawn, or by order.
-    pub fn pairs(&self, control: &Control<'_>) -> Result<(Collection, Vec<Pair>), Refusal> {
-        let collection = read_levels(&self.levels, control)?;
+    /// being the same puzzle as drawn, or by order. Bad levels are counted and left out.
+    pub fn pairs(&self, control: &Control<'_>) -> Result<(Levels, Vec<Pair>), Refusal> {
+        let levels = Levels::read(&self.levels, control)?;
+        let count = levels.chosen(LevelChoice::default(), self.levels.name())?.len();
+        let collection = &levels.collection;
         let (mut pairs, mut given) = (Vec::new(), Collection::default());
         match &self.solution {
             None => given = collection.clone(),
@@ -45,7 +47,7 @@ impl SolutionsSource {
                 check_size(&text, control)?;
                 if text.trim_start().starts_with('{') {
                     pairs = solved(&input, &text)?;
-                } else if let Some(found) = one_a_line(&text, collection.entries.len()) {
+                } else if let Some(found) = one_a_line(&text, count) {
                     pairs = found;
                 } else {
                     given = read_solutions(&text).map_err(|error| input.at(&error))?;
@@ -54,7 +56,7 @@ impl SolutionsSource {
         }
         for (index, entry) in given.entries.iter().enumerate() {
             let same = collection.entries.iter().position(|other| other.level == entry.level);
-            let number = same.unwrap_or(index) + 1;
+            let number = same.map_or(index + 1, |same| levels.numbers[same]);
             pairs.extend(entry.solutions.iter().map(|s| Pair { number, moves: s.moves.clone(), line: s.line }));
         }
         for (solution, number) in given.loose.iter().zip(1..) {
@@ -69,7 +71,6 @@ impl SolutionsSource {
             .at(1, 1)
             .within(name));
         }
-        let count = collection.entries.len();
         if let Some(pair) = pairs.iter().find(|pair| !(1..=count).contains(&pair.number)) {
             return Err(Refusal::new(
                 format!("found solution {}, expected at most {count}", pair.number),
@@ -78,7 +79,7 @@ impl SolutionsSource {
             .at(pair.line, 1)
             .within(name));
         }
-        Ok((collection, pairs))
+        Ok((levels, pairs))
     }
 }
 

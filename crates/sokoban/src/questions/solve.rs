@@ -215,6 +215,13 @@ mod tests {
     }
 
     #[test]
+    fn too_little_memory_is_refused() {
+        let refusal = ask(r#","memory_limit":1048576"#).err().expect("too little").text.en;
+        assert_eq!(refusal, "found a memory limit of 1M, expected at least 32M");
+        assert!(ask(r#","memory_limit":33554432"#).is_ok_and(|solved| solved.all));
+    }
+
+    #[test]
     fn settings_without_effect_are_refused() {
         for settings in [
             r#","optimal":"moves","method":"astar""#,

@@ -1,6 +1,6 @@
 //! Solutions replayed on their levels.
 
-use super::levels::lengths;
+use super::levels::{Skipped, lengths};
 use super::solutions::SolutionsSource;
 use crate::{Metrics, ReplayError, audit, replay};
 use dedale_question::{Answer, Control, Cost, Question, Reader, Refusal};
@@ -50,6 +50,8 @@ pub struct Verified {
 #[serde(transparent)]
 pub struct VerifiedSolutions {
     solutions: Vec<Verified>,
+    #[serde(skip)]
+    skipped: Skipped,
 }
 
 impl Question for Verify {
@@ -65,11 +67,13 @@ impl Question for Verify {
     }
 
     fn answer(&self, control: &Control<'_>) -> Result<VerifiedSolutions, Refusal> {
-        let (collection, pairs) = self.source.pairs(control)?;
+        let (levels, pairs) = self.source.pairs(control)?;
         let mut solutions = Vec::new();
         for pair in pairs {
             control.check()?;
-            let entry = &collection.entries[pair.number - 1];
+            // A solution of a level that is none is left out with it.
+            let Ok(place) = levels.place(pair.number) else { continue };
+            let entry = &levels.collection.entries[place];
             let replayed = replay(&entry.level, &pair.moves);
             let wrong = match &replayed {
                 Ok((moves, _)) if self.audit => audit(&entry.level, moves).err(),
@@ -81,7 +85,7 @@ impl Question for Verify {
             control.emit(&verified)?;
             solutions.push(verified);
         }
-        Ok(VerifiedSolutions { solutions })
+        Ok(VerifiedSolutions { solutions, skipped: levels.skipped() })
     }
 }
 
@@ -116,8 +120,8 @@ impl Answer for Verified {
     }
 
     fn text(&self, reader: &Reader) -> String {
-        let (lang, level) = (reader.lang, self.level);
-        let wrong = self.audit.as_ref().map(|wrong| format!("{level}: {wrong}\n")).unwrap_or_default();
+        let (lang, level, colon) = (reader.lang, self.level, reader.lang.pick(":", " :"));
+        let wrong = self.audit.as_ref().map(|wrong| format!("{level}{colon} {wrong}\n")).unwrap_or_default();
         let said = self.error.clone().unwrap_or_else(|| {
             let lengths = lengths(lang, self.pushes.unwrap_or(0), self.moves.unwrap_or(0));
             let changes = self.box_changes.unwrap_or(0);
@@ -127,13 +131,17 @@ impl Answer for Verified {
             };
             format!("{}, {lengths}, {changes} {change}", lang.pick("valid", "valide"))
         });
-        format!("{wrong}{level}: {said}\n")
+        format!("{wrong}{level}{colon} {said}\n")
     }
 }
 
 impl Answer for VerifiedSolutions {
     fn yes(&self) -> bool {
-        self.solutions.iter().all(Answer::yes)
+        self.skipped.none() && self.solutions.iter().all(Answer::yes)
+    }
+
+    fn note(&self, lang: Lang) -> Option<String> {
+        self.skipped.note(lang)
     }
 
     /// Every solution was told when it was done.
