@@ -4,7 +4,7 @@ import { button } from "./app/controls.js";
 import { dayName } from "./app/daily.js";
 import { h, put, say, typing } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
-import { howTo, howToButton } from "./app/how_to.js";
+import { closeHowTo, howTo, howToButton } from "./app/how_to.js";
 import { count, sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
@@ -109,6 +109,7 @@ class RoomPage {
     document.addEventListener("keydown", (event) => this.#key(event));
     hosted().then((games) => {
       this.host = games.find(({ name }) => name === room.state?.game);
+      room.live = this.host?.live !== false;
       this.refresh();
     }, trouble);
   }
@@ -180,7 +181,7 @@ class RoomPage {
     this.hint.disabled = !ownSeats(state).some((seat) => state.active.includes(seat));
     this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;
     this.lookers.textContent = state.spectators
-      ? t(`${state.spectators} looking on`, count(state.spectators, "", "", "spectateur", "spectateurs"))
+      ? t(`${state.spectators} watching`, count(state.spectators, "", "", "spectateur", "spectateurs"))
       : "";
     this.lookers.hidden = !state.spectators;
     // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
@@ -202,10 +203,14 @@ class RoomPage {
     this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
     const waited = !this.lobby.el.hidden;
     this.lobby.show(state);
-    // Whoever typed a name on a phone was scrolled there: a match begins with its board in sight.
-    if (waited && state.started && this.frame.getBoundingClientRect().top < 0) scrollTo({ top: 0 });
-    // The invitation comes first, the rules after it.
-    if (this.board && !this.lobby.invites && !this.taught) {
+    // Whoever typed a name on a phone was scrolled there, who read the rules has the
+    // drawer open: a match begins with its board in sight.
+    if (waited && state.started) {
+      closeHowTo();
+      if (this.frame.getBoundingClientRect().top < 0) scrollTo({ top: 0 });
+    }
+    // Among friends nothing covers the invitation and the board; the lobby offers the rules.
+    if (this.board && state.practice && !this.taught) {
       this.taught = true;
       void howTo(state.game, true);
     }
