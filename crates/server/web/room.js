@@ -11,7 +11,7 @@ import { trouble } from "./app/notifications.js";
 import { signedPng, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
 import { Room } from "./app/room.js";
-import { nameOf, ownSeats, SeatPanel, seatName } from "./app/seats.js";
+import { nameOf, ownSeats, SeatPanel, seatName, victoryText } from "./app/seats.js";
 import { previewOf, share, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { sound } from "./app/sound.js";
@@ -117,7 +117,7 @@ class RoomPage {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-    if (event.key === "u" && !this.undo.hidden) this.room.undo();
+    if (event.key === "u" && !this.undo.hidden && !this.undo.disabled) this.room.undo();
     else if (event.key === "?" && !this.hint.hidden && !this.hint.disabled) this.room.hint();
     else return;
     event.preventDefault();
@@ -159,6 +159,7 @@ class RoomPage {
       undo: () => room.undo(),
       now: () => room.now(),
       tell: (text) => say(this.told, text),
+      changed: () => this.#retell(),
       panel: this.panel,
     });
     this.board.update(room.state ?? state);
@@ -178,7 +179,9 @@ class RoomPage {
     this.fold.classList.toggle("fold", folded);
     // Who looks on takes nothing back; against others nobody whispers.
     this.undo.hidden = !state.practice || state.seat === null || Boolean(board?.final) || (over && !state.seq);
-    this.hint.disabled = !ownSeats(state).some((seat) => state.active.includes(seat));
+    // Between two rounds there is nothing to take back and nothing to point at; the buttons keep their places.
+    this.undo.disabled = Boolean(board?.resting);
+    this.hint.disabled = Boolean(board?.resting) || !ownSeats(state).some((seat) => state.active.includes(seat));
     this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;
     this.lookers.textContent = state.spectators
       ? t(`${state.spectators} watching`, count(state.spectators, "", "", "spectateur", "spectateurs"))
@@ -224,18 +227,21 @@ class RoomPage {
 
   /** The end of the match in words and figures. @param {RoomState} state @returns {import("./app/wire.js").Ending} */
   #ending(state) {
-    const winners = (state.outcome?.winners ?? []).map((seat) => seatName(seat, state)).join(", ");
-    return (
-      this.board?.ending?.(state) ?? {
-        title: winners ? t(`${winners}: victory!`, `Victoire : ${winners} !`) : t("Nobody won.", "Personne n’a gagné."),
-      }
-    );
+    return this.board?.ending?.(state) ?? { title: victoryText(state) };
   }
 
   /** The board as it is seen, or as the server draws it. */
   async #picture() {
     const drawn = this.board?.picture?.();
     return drawn ? signedPng(standalone(drawn)) : previewOf(location.href);
+  }
+
+  /** The board has learnt more of the end: the card that tells it is made anew. */
+  #retell() {
+    if (!this.card?.isConnected) return;
+    this.card.leave();
+    this.card = undefined;
+    this.refresh();
   }
 
   /** @param {RoomState} state */

@@ -307,7 +307,7 @@ test("free seats are the host's to give: a guest has no button for it, and the r
   await host.page.locator(".place", { hasText: "Bea" }).waitFor();
   assert.deepEqual(await host.page.locator(".place-name").allTextContents(), ["You", "Bea", "Free seat"]);
   await host.page.getByRole("button", { name: "Fill up with bots" }).click();
-  await guest.page.locator(".place", { hasText: "Robot 3" }).waitFor();
+  await guest.page.locator(".place", { hasText: "Robot fort" }).waitFor();
   for (const visitor of [host, guest]) {
     visitor.calm();
     await visitor.close();

@@ -132,6 +132,9 @@ test("a device that loses its network says so at once, and plays on when it has 
   await page.getByText("Your turn.").waitFor();
   await context.setOffline(true);
   await page.getByText("Reconnecting…").waitFor({ timeout: 5000 });
+  // It is said once, also to whoever goes on pressing.
+  await page.keyboard.press("u");
+  assert.equal(await page.locator(".world-head > .strip").textContent(), "");
   await context.setOffline(false);
   await page.getByText("Reconnecting…").waitFor({ state: "hidden" });
   for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
@@ -232,11 +235,51 @@ test("Enter goes on to the next round; while a round is over nobody is to play, 
     await page.waitForFunction(() => document.querySelector(".race-next"));
     assert.equal(await page.locator(".seat.turn").count(), 0);
     assert.equal(await page.locator(".seats").getByText("to play").count(), 0);
-    await page.locator(".race-field").focus();
+    for (const name of ["Undo", "Hint"]) assert.ok(await page.getByRole("button", { name }).isDisabled(), name);
+    // Whatever was pressed last, the way on has the focus.
+    await page.waitForFunction(() => document.activeElement?.matches(".race-round .race-next"));
+    assert.deepEqual(await seriousFaults(page), []);
     await page.keyboard.press("Enter");
   }
   await page.locator(".end-card").waitFor();
   assert.ok(await page.getByRole("button", { name: "Undo" }).isHidden());
+  calm();
+  await close();
+});
+
+test("a key pressed in the bot's turn waits as an arrow and is played; Escape takes it back", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 1, practice: true, bots: { 1: "best" }, pace: 900 });
+  const mine = page.locator(".seat", { hasText: "You" }).locator(".extra");
+  await page.getByText("Your turn.").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.locator(".race-field .early").waitFor({ state: "attached" });
+  await mine.getByText("2 steps").waitFor();
+  assert.equal(await page.locator(".race-field .early").count(), 0);
+  // Another key takes its place; what is taken back is not played.
+  await page.keyboard.press("ArrowUp");
+  await page.locator(".race-field .early").waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".race-field .early").count(), 0);
+  await page.getByText("Your turn.").waitFor();
+  await page.waitForTimeout(200);
+  assert.match(await mine.textContent(), /^2 steps/);
+  calm();
+  await close();
+});
+
+test("an ended match has its trails and its time in another tab too", async () => {
+  const { page, context, calm, close } = await visit({ reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 1, practice: true, bots: { 0: "best", 1: "best" }, pace: 1 });
+  const time = (one) => one.locator(".end-card .figures", { hasText: "time" }).waitFor();
+  await time(page);
+  // Who never arrived is not held against the best.
+  assert.match((await page.locator(".seat .extra").allTextContents()).join("|"), /best 6.*short|short.*best 6/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await time(other);
+  assert.equal(await other.locator(".race-field .trail").count(), 2);
   calm();
   await close();
 });
@@ -421,14 +464,14 @@ test("a studio that hangs is left by itself, and nothing is done twice", async (
   await close();
 });
 
-test("bots are told apart by their seats, and a name is seen at once", async () => {
+test("bots are called by what they are, those alike by number too; a name is seen at once", async () => {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");
   await ann.page.getByRole("radio", { name: "With friends" }).check({ force: true });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Player ${seat}`, { exact: true }).selectOption({ index: 1 });
   await ann.page.getByRole("button", { name: "Open the room" }).click();
   await ann.page.waitForURL(/\/room\//);
-  for (const n of [3, 4]) await ann.page.locator(".seats .seat", { hasText: `Bot ${n}` }).getByText("moves at random").waitFor();
+  for (const n of [1, 2]) await ann.page.locator(".seats .seat", { hasText: `Easy bot ${n}` }).getByText("moves at random").waitFor();
   await bob.page.goto(new URL(ann.page.url()).pathname);
   // The guest is asked first, on a phone too, and gives a name once.
   await bob.page.setViewportSize({ width: 390, height: 844 });

@@ -53,7 +53,7 @@ test("before a match the host is asked for a name, and may fill up with bots", a
   await lobby.getByLabel("Your name").fill("Ann");
   await lobby.getByRole("button", { name: "Fill up with bots" }).click();
   await lobby.getByText("Not ready yet: you").waitFor();
-  await page.locator(".places").getByText("Bot 3").waitFor();
+  await page.locator(".places").getByText("Strong bot 2").waitFor();
   await lobby.getByRole("button", { name: "I am ready" }).click();
   await lobby.waitFor({ state: "hidden" });
   await page.locator(".race-field .pawn-on.turn").waitFor();

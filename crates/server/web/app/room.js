@@ -237,7 +237,9 @@ export class Room {
   /** @param {import("./messages.js").ClientMessage} message */
   #send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-    else this.#tell({ type: "error", message: t("Not connected; trying again.", "Pas de connexion ; nouvel essai.") });
+    // A line that is known to be lost is told once; before that, nobody else says it.
+    else if (this.status !== "lost")
+      this.#tell({ type: "error", message: t("Not connected; trying again.", "Pas de connexion ; nouvel essai.") });
   }
 
   /** @param {ServerMessage} told */
