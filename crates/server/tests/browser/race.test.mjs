@@ -293,6 +293,24 @@ async function waysOf(page, seed) {
   return best;
 }
 
+test("the form opens on a preset by its name; what is changed is custom", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/race");
+  const preset = page.getByLabel("Preset");
+  const chosen = () => preset.evaluate((select) => select.selectedOptions[0].textContent);
+  await preset.locator("option", { hasText: "In the fog" }).waitFor({ state: "attached" });
+  assert.equal(await chosen(), "Quick duel");
+  await page.getByRole("slider", { name: "Size" }).fill("25");
+  assert.equal(await chosen(), "Custom");
+  await preset.selectOption({ label: "Solo" });
+  assert.equal(await chosen(), "Solo");
+  assert.equal(await page.getByRole("slider", { name: "Players" }).inputValue(), "1");
+  await page.reload();
+  await page.waitForFunction(() => [...document.querySelectorAll("option:checked")].some((one) => one.textContent === "Solo"));
+  calm();
+  await close();
+});
+
 test("new games have fair boards; a link without them means what it meant", async () => {
   const { page, calm, close } = await visit();
   const gap = (ways) => Math.max(...ways) - Math.min(...ways);

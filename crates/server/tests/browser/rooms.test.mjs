@@ -61,6 +61,46 @@ test("before a match the host is asked for a name, and may fill up with bots", a
   await close();
 });
 
+test("the host's name comes first and says how long it may be; the first page asks in by it", async () => {
+  const host = await visit({ viewport: { width: 390, height: 844 } });
+  const { page } = host;
+  await page.goto("/");
+  await page.locator(".open-one a, .open-room").first().waitFor();
+  await enterRoom(page, { game: "fish", config: "rules=standard,players=3", seed: 3, public: true });
+  const name = page.locator(".lobby").getByLabel("Your name");
+  const link = page.locator(".lobby").getByLabel("Link to this room");
+  assert.ok((await name.boundingBox()).y < (await link.boundingBox()).y);
+  await name.fill("Ada Augusta King Lovelace");
+  assert.equal(await name.inputValue(), "Ada Augusta King Lovelac");
+  assert.equal(await page.locator(".name-left").textContent(), "24 / 24");
+  await name.fill("Ada");
+  await name.press("Enter");
+  await page.locator(".lobby-you", { hasText: "You are Ada" }).waitFor();
+  assert.equal(await name.isVisible(), false);
+  const guest = await visit();
+  await guest.page.goto("/");
+  const open = guest.page.locator(".open-room", { hasText: "Ada · Fish" });
+  await open.getByText("Standard, 3 players, 2 seats free").waitFor();
+  assert.deepEqual(await seriousFaults(guest.page), []);
+  await open.getByText("Take a seat").click();
+  await guest.page.getByRole("heading", { name: "Ada invites you to Fish" }).waitFor();
+  // Another name is given where it is read.
+  await page.getByRole("button", { name: "Change" }).click();
+  await name.fill("Eve");
+  await name.press("Enter");
+  await guest.page.locator(".place", { hasText: "Eve" }).waitFor();
+  await leave(host, guest);
+});
+
+test("whoever comes from the list of open rooms opens one that is listed", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/race?open");
+  assert.ok(await page.getByRole("radio", { name: "With friends" }).isChecked());
+  assert.ok(await page.getByLabel("Show it in the list of open rooms").isChecked());
+  calm();
+  await close();
+});
+
 test("on its side too, a phone shows the host and the guest what to press", async () => {
   const side = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
   const inSight = async (button) => {
