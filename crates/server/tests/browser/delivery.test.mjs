@@ -264,13 +264,13 @@ test("a drawn race board is played; the steps are counted against the shortest w
   await page.getByRole("button", { name: "Text" }).click();
   await page.getByRole("textbox", { name: "Board as text" }).fill("*****\n*1  *\n*** *\n*C  *\n*****");
   await page.getByRole("button", { name: "Use this text" }).click();
-  await page.getByText("Shortest way: 6 steps.").waitFor();
+  await page.getByText("Shortest path: 6 steps.").waitFor();
   await page.getByRole("button", { name: "Play this board" }).click();
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
-  await page.getByRole("heading", { name: "A shortest way!" }).waitFor();
+  await page.getByRole("heading", { name: "A shortest path!" }).waitFor();
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("button", { name: "Draw on" }).click({ timeout: 10_000 });
-  await page.getByText("Shortest way: 6 steps.").waitFor();
+  await page.getByText("Shortest path: 6 steps.").waitFor();
   calm();
   await close();
 });

@@ -349,7 +349,7 @@ test("at 200 % nothing beside the board is cut", async () => {
 test("a board drawn on a phone is in sight as soon as it is played", async () => {
   const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto("/race?edit");
-  await page.getByText("Shortest way: 28 steps.").waitFor();
+  await page.getByText("Shortest path: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Play this board" }).click();
   const { y, height } = await page.locator(".race-walk").boundingBox();
   const bar = await page.locator(".bar").evaluate((bar) => bar.getBoundingClientRect().bottom);
@@ -510,12 +510,12 @@ test("bots are called by what they are, those alike by number too; a name is see
 test("the editor finds the way, and the fewest cells to open", async () => {
   const { page, calm, close } = await visit();
   await page.goto("/race?edit");
-  await page.getByText("Shortest way: 28 steps.").waitFor();
+  await page.getByText("Shortest path: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Text" }).click();
   const walled = ["*********", "*1  *   *", "*   *   *", "*   *   *", "*   *C  *", "*   *   *", "*   *   *", "*   *   *", "*********"].join("\n");
   await page.getByRole("textbox", { name: "Board as text" }).fill(walled);
   await page.getByRole("button", { name: "Use this text" }).click();
-  await page.getByText("No way. Fewest cells to open: 1; then 7 steps.").waitFor();
+  await page.getByText("No path. Fewest cells to open: 1; then 7 steps.").waitFor();
   calm();
   await close();
 });

@@ -51,6 +51,12 @@ export function seatName(seat, state) {
   return nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state);
 }
 
+/** The same where the place is narrow: of a bot its strength is enough. @param {number} seat @param {RoomState} state */
+export function shortName(seat, state) {
+  const { kind, name, bot } = state.players[seat] ?? {};
+  return kind === "bot" && !name ? seatName(seat, state).replace(botName(bot ?? ""), botLevel(bot)) : seatName(seat, state);
+}
+
 /** Who won, in a sentence; a number stays with the name it belongs to. @param {RoomState} state */
 export function victoryText(state) {
   const names = (state.outcome?.winners ?? []).map((seat) => seatName(seat, state).replace(/ (?=\d+$)/, "\u00a0"));

@@ -4,7 +4,7 @@
 import { h, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
-import { isYou, ownSeats, seatName, victoryText } from "../../app/seats.js";
+import { isYou, ownSeats, seatName, shortName, victoryText } from "../../app/seats.js";
 import { auction } from "./auction.js";
 import { cellInfo } from "./cell_info.js";
 import { Drawing } from "./drawing.js";
@@ -221,7 +221,7 @@ class FishBoard {
     const owners = change.returned.map((road) => Number(town.mark(road)) - 1);
     const back = [...new Set(owners)].map((owner) => {
       const some = count(owners.filter((one) => one === owner).length, "reservation", "reservations", "réservation", "réservations");
-      const name = seatName(owner, state);
+      const name = shortName(owner, state);
       return isYou(owner, state)
         ? t(`you get ${some} back`, `vous récupérez ${some}`)
         : t(`${name} gets ${some} back`, `${name} récupère ${some}`);
