@@ -15,9 +15,9 @@ import { resultText } from "./text.js";
 const PAUSE = 350;
 
 /** Those of the reader's seats that are asked for the next round; who chooses its board does so beside it. @param {RoomState} state */
-export function askedOn({ view, active, ...state }) {
-  const asked = ownSeats(/** @type {RoomState} */ (state)).filter((seat) => active.includes(seat));
-  return asked.filter((seat) => !(view.config.ask && seat === 0));
+function askedOn(state) {
+  const { ask } = state.view.config;
+  return ownSeats(state).filter((seat) => state.active.includes(seat) && !(ask && seat === 0));
 }
 
 /** One's own steps, against a shortest path. @param {RoomState} state */
@@ -44,7 +44,7 @@ export function roundEnd(table) {
     const { end } = /** @type {NonNullable<typeof state.view.course>} */ (state.view.course);
     const asked = askedOn(state);
     const next = () => {
-      for (const seat of askedOn(state)) table.act("ready", seat);
+      for (const seat of asked) table.act("ready", seat);
     };
     const steps = ownSteps(state);
     const waits = ownSeats(state).length && !ownSeats(state).some((seat) => state.active.includes(seat));
