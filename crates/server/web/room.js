@@ -16,7 +16,7 @@ import { previewOf, share, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { sound } from "./app/sound.js";
 import { failed } from "./app/states.js";
-import { forgotten, visited, visits } from "./app/storage.js";
+import { forgotten, keepInTab, recallInTab, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
 import { banner } from "./room/banner.js";
 import { lobby } from "./room/lobby.js";
@@ -110,6 +110,7 @@ class RoomPage {
     hosted().then((games) => {
       this.host = games.find(({ name }) => name === room.state?.game);
       room.live = this.host?.live !== false;
+      this.#readyAgain();
       this.refresh();
     }, trouble);
   }
@@ -308,6 +309,14 @@ class RoomPage {
     }, WARNING);
   }
 
+  /** Who asked for another match, or said "me too", has said enough where no sand runs for all. */
+  #readyAgain() {
+    const { state, id, live } = this.room;
+    if (recallInTab("again") !== id) return;
+    keepInTab("again", undefined);
+    if (state && state.seat !== null && !state.started && !state.practice && !live) this.room.ready(true);
+  }
+
   /** Goes to the next match. */
   #follow() {
     const { state, id } = this.room;
@@ -315,6 +324,7 @@ class RoomPage {
     // The key to a seat opens the same seat in the next room.
     const token = visits().find((visit) => visit.room === id)?.token;
     visited({ room: state.rematch, game: state.game, ...(token ? { token } : {}) });
+    keepInTab("again", state.rematch);
     location.assign(`/room/${state.rematch}`);
   }
 

@@ -83,7 +83,7 @@ test("two browsers play a race to the end, with a break in the middle", async ()
   await ann.page.getByRole("button", { name: "Me too" }).click();
   for (const { page } of players) {
     await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== first);
-    await page.getByRole("button", { name: "I am ready" }).waitFor();
+    await page.locator(".place.turn").waitFor();
   }
   await ann.page.goto(first);
   await ann.page.getByRole("link", { name: "Watch again" }).click();
