@@ -2,7 +2,8 @@
 
 import { get } from "./app/api.js";
 import { h } from "./app/dom.js";
-import { count, lang, t } from "./app/i18n.js";
+import { count, lang, number, t } from "./app/i18n.js";
+import { icon } from "./app/icons.js";
 import { empty } from "./app/states.js";
 import { visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
@@ -13,9 +14,13 @@ import { topics } from "./learn/topics.js";
 /** A world's scene in its place; the page is there before it. @param {HTMLElement} place @param {string} world */
 async function show(place, world) {
   const { fishScene, magicScene, mazeScene, raceScene, sokobanScene } = await import("./home/scenes.js");
+  // On a phone the picture stands upright beside the words.
+  const { clientWidth: wide, clientHeight: tall } = place;
+  const [rows, cols] = tall > wide ? [15, 9] : [12, 17];
+  const fits = Math.max(60, Math.min(tall - 18, ((wide - 16) * rows) / cols));
   /** @type {Record<string, () => import("./home/stage.js").Scene>} */
   const all = {
-    maze: mazeScene(12, 17, Math.max(150, place.clientHeight - 18)),
+    maze: mazeScene(rows, cols, fits),
     race: raceScene,
     fish: fishScene,
     magic: magicScene,
@@ -89,51 +94,60 @@ function lower() {
   );
 }
 
+/** A room that waits for players. @typedef {{ room: string, game: string, config: string, players: string[], seats: number, free: number }} OpenRoom */
+
 /** @returns {Promise<Element>} */
 async function openRooms() {
   try {
-    /** @type {{ room: string, game: string, config: string, players: string[], seats: number, free: number }[]} */
+    /** @type {OpenRoom[]} */
     const rooms = await get("/api/rooms");
-    if (!rooms.length)
-      return empty(
-        t(
-          "Nobody is waiting for a partner right now. Start a game and share its link.",
-          "Personne n’attend de partenaire pour l’instant. Commencez une partie et partagez son lien.",
-        ),
-      );
-    return h(
-      "ul",
-      { class: "list" },
-      rooms.slice(0, 8).map(({ room, game, config, players, seats, free }) => {
-        const host = players.find(Boolean);
-        const item = h(
-          "a",
-          { class: "item", href: `/room/${room}` },
-          h(
-            "span",
-            { class: "grow" },
-            titleOf(game),
-            h("small", { class: "quiet" }, ` ${host ? t(`${host} invites`, `${host} vous invite`) : ""}`),
-          ),
-          h("span", { class: "quiet small" }, count(seats, "seat", "seats", "place", "places")),
-          h("span", { class: "quiet small settings" }, settingsText(config)),
-          h("span", { class: "chip live" }, count(free, "free seat", "free seats", "place libre", "places libres")),
-        );
-        return h("li", { "data-world": game }, item);
-      }),
-    );
+    return rooms.length ? h("ul", { class: "list" }, rooms.slice(0, 8).map(openRoom)) : openOne();
   } catch (error) {
     return empty(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Settings of a room as people say them. @param {string} config */
-function settingsText(config) {
-  /** @type {Record<string, string>} */
-  const names = t(
-    { size: "size", density: "free cells", rounds: "rounds", scenario: "scenario", time: "seconds of sand", rules: "rules" },
-    { size: "taille", density: "cases libres", rounds: "manches", scenario: "scénario", time: "secondes de sable", rules: "règles" },
+/** Nobody waits: whoever came to play with others opens a room that is listed here. */
+function openOne() {
+  const game = (/** @type {string} */ name) =>
+    h("li", { "data-world": name }, h("a", { class: "btn", href: `/${name}?open` }, icon("plus"), titleOf(name)));
+  return h(
+    "div",
+    { class: "open-one" },
+    h("p", { class: "quiet" }, t("Nobody is waiting right now. Open a room for:", "Personne n’attend pour l’instant. Ouvrez une salle :")),
+    h("ul", { class: "row" }, ["race", "fish", "magic"].map(game)),
   );
-  const parts = config.split(",").map((part) => part.split("="));
-  return parts.flatMap(([key = "", value]) => (names[key] && value ? [`${names[key]} ${value}`] : [])).join(" · ");
+}
+
+/** @param {OpenRoom} room */
+function openRoom({ room, game, config, players, seats, free }) {
+  const host = players.find(Boolean);
+  const about = [...settingsText(game, config), count(seats, "player", "players", "joueur", "joueurs")];
+  const item = h(
+    "a",
+    { class: "item open-room", href: `/room/${room}` },
+    h(
+      "span",
+      { class: "grow" },
+      host ? `${host} · ` : "",
+      titleOf(game),
+      h("small", { class: "quiet" }, [...about, count(free, "seat free", "seats free", "place libre", "places libres")].join(", ")),
+    ),
+    h("span", { class: "btn main" }, t("Take a seat", "Prendre place")),
+  );
+  return h("li", { "data-world": game }, item);
+}
+
+/** Settings of a room as people say them. @param {string} game @param {string} config */
+function settingsText(game, config) {
+  /** @type {Record<string, string>} */
+  const { size, rounds, rules, time, scenario } = Object.fromEntries(config.split(",").map((part) => part.split("=")));
+  if (game === "race")
+    return [size ? `${size} × ${size}` : "", rounds ? count(Number(rounds), "round", "rounds", "manche", "manches") : ""].filter(Boolean);
+  if (game === "fish")
+    return [{ classic: t("Classic", "Classique"), 2014: t("Classic 2014", "Classique 2014") }[rules ?? ""] ?? t("Standard", "Standard")];
+  return [
+    scenario ? t(`Scenario ${scenario}`, `Scénario ${scenario}`) : "",
+    Number(time) ? t(`${number(Number(time) / 60)} min of sand`, `${number(Number(time) / 60)} min de sable`) : "",
+  ].filter(Boolean);
 }

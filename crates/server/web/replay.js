@@ -1,7 +1,7 @@
 // One match that is over, at any moment of it.
 
 import { get } from "./app/api.js";
-import { botLevel } from "./app/bots.js";
+import { botStyle } from "./app/bots.js";
 import { button, choice } from "./app/controls.js";
 import { h, inStack, put, typing } from "./app/dom.js";
 import { exportFilm } from "./app/film_export.js";
@@ -205,7 +205,7 @@ class ReplayPage {
   /** @param {import("./app/wire.js").Player} player */
   #seat(player) {
     const { state, board } = this;
-    const bot = player.kind === "bot" ? [icon("bot"), h("small", null, botLevel(player.bot))] : null;
+    const bot = player.kind === "bot" ? [icon("bot"), h("small", null, botStyle(player.bot))] : null;
     return h(
       "li",
       { class: ["seat", state.active.includes(player.seat) && "turn"], style: { "--c": `var(--player-${(player.seat % 8) + 1})` } },

@@ -4,19 +4,19 @@ import { button } from "./app/controls.js";
 import { dayName } from "./app/daily.js";
 import { h, put, say, typing } from "./app/dom.js";
 import { endCard } from "./app/end_card.js";
-import { howTo, howToButton } from "./app/how_to.js";
+import { closeHowTo, howTo, howToButton } from "./app/how_to.js";
 import { count, sentence, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
 import { signedPng, standalone } from "./app/picture.js";
 import { hosted } from "./app/play.js";
 import { Room } from "./app/room.js";
-import { nameOf, ownSeats, SeatPanel, seatName } from "./app/seats.js";
+import { nameOf, ownSeats, SeatPanel, seatName, victoryText } from "./app/seats.js";
 import { previewOf, share, sharePicture } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { sound } from "./app/sound.js";
 import { failed } from "./app/states.js";
-import { forgotten, visited, visits } from "./app/storage.js";
+import { forgotten, keepInTab, recallInTab, visited, visits } from "./app/storage.js";
 import { titleOf } from "./app/worlds.js";
 import { banner } from "./room/banner.js";
 import { lobby } from "./room/lobby.js";
@@ -109,6 +109,8 @@ class RoomPage {
     document.addEventListener("keydown", (event) => this.#key(event));
     hosted().then((games) => {
       this.host = games.find(({ name }) => name === room.state?.game);
+      room.live = this.host?.live !== false;
+      this.#readyAgain();
       this.refresh();
     }, trouble);
   }
@@ -116,7 +118,7 @@ class RoomPage {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
-    if (event.key === "u" && !this.undo.hidden) this.room.undo();
+    if (event.key === "u" && !this.undo.hidden && !this.undo.disabled) this.room.undo();
     else if (event.key === "?" && !this.hint.hidden && !this.hint.disabled) this.room.hint();
     else return;
     event.preventDefault();
@@ -158,6 +160,7 @@ class RoomPage {
       undo: () => room.undo(),
       now: () => room.now(),
       tell: (text) => say(this.told, text),
+      changed: () => this.#retell(),
       panel: this.panel,
     });
     this.board.update(room.state ?? state);
@@ -177,10 +180,12 @@ class RoomPage {
     this.fold.classList.toggle("fold", folded);
     // Who looks on takes nothing back; against others nobody whispers.
     this.undo.hidden = !state.practice || state.seat === null || Boolean(board?.final) || (over && !state.seq);
-    this.hint.disabled = !ownSeats(state).some((seat) => state.active.includes(seat));
+    // Between two rounds there is nothing to take back and nothing to point at; the buttons keep their places.
+    this.undo.disabled = Boolean(board?.resting);
+    this.hint.disabled = Boolean(board?.resting) || !ownSeats(state).some((seat) => state.active.includes(seat));
     this.hint.hidden = !state.practice || !state.hints || !state.started || state.seat === null || over;
     this.lookers.textContent = state.spectators
-      ? t(`${state.spectators} looking on`, count(state.spectators, "", "", "spectateur", "spectateurs"))
+      ? t(`${state.spectators} watching`, count(state.spectators, "", "", "spectateur", "spectateurs"))
       : "";
     this.lookers.hidden = !state.spectators;
     // Somebody who waits in another tab sees whose turn it is; where all play at once there is no turn.
@@ -202,10 +207,14 @@ class RoomPage {
     this.line.textContent = this.line.hidden ? "" : t("Reconnecting…", "Reconnexion…");
     const waited = !this.lobby.el.hidden;
     this.lobby.show(state);
-    // Whoever typed a name on a phone was scrolled there: a match begins with its board in sight.
-    if (waited && state.started && this.frame.getBoundingClientRect().top < 0) scrollTo({ top: 0 });
-    // The invitation comes first, the rules after it.
-    if (this.board && !this.lobby.invites && !this.taught) {
+    // Whoever typed a name on a phone was scrolled there, who read the rules has the
+    // drawer open: a match begins with its board in sight.
+    if (waited && state.started) {
+      closeHowTo();
+      if (this.frame.getBoundingClientRect().top < 0) scrollTo({ top: 0 });
+    }
+    // Among friends nothing covers the invitation and the board; the lobby offers the rules.
+    if (this.board && state.practice && !this.taught) {
       this.taught = true;
       void howTo(state.game, true);
     }
@@ -219,18 +228,21 @@ class RoomPage {
 
   /** The end of the match in words and figures. @param {RoomState} state @returns {import("./app/wire.js").Ending} */
   #ending(state) {
-    const winners = (state.outcome?.winners ?? []).map((seat) => seatName(seat, state)).join(", ");
-    return (
-      this.board?.ending?.(state) ?? {
-        title: winners ? t(`${winners}: victory!`, `Victoire : ${winners} !`) : t("Nobody won.", "Personne n’a gagné."),
-      }
-    );
+    return this.board?.ending?.(state) ?? { title: victoryText(state) };
   }
 
   /** The board as it is seen, or as the server draws it. */
   async #picture() {
     const drawn = this.board?.picture?.();
     return drawn ? signedPng(standalone(drawn)) : previewOf(location.href);
+  }
+
+  /** The board has learnt more of the end: the card that tells it is made anew. */
+  #retell() {
+    if (!this.card?.isConnected) return;
+    this.card.leave();
+    this.card = undefined;
+    this.refresh();
   }
 
   /** @param {RoomState} state */
@@ -297,6 +309,14 @@ class RoomPage {
     }, WARNING);
   }
 
+  /** Who asked for another match, or said "me too", has said enough where no sand runs for all. */
+  #readyAgain() {
+    const { state, id, live } = this.room;
+    if (recallInTab("again") !== id) return;
+    keepInTab("again", undefined);
+    if (state && state.seat !== null && !state.started && !state.practice && !live) this.room.ready(true);
+  }
+
   /** Goes to the next match. */
   #follow() {
     const { state, id } = this.room;
@@ -304,6 +324,7 @@ class RoomPage {
     // The key to a seat opens the same seat in the next room.
     const token = visits().find((visit) => visit.room === id)?.token;
     visited({ room: state.rematch, game: state.game, ...(token ? { token } : {}) });
+    keepInTab("again", state.rematch);
     location.assign(`/room/${state.rematch}`);
   }
 

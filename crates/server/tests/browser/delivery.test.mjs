@@ -163,7 +163,7 @@ test("every page has a title, a sentence and a picture for where its link is pas
   await close();
 });
 
-test("a guest on a phone: the link names the host, the invitation comes first, the rules after it", async () => {
+test("a guest on a phone: the link names the host, nothing covers the invitation, and the rules are offered in it", async () => {
   const host = await visit();
   await host.page.addInitScript(() => localStorage.setItem("name", JSON.stringify("Ada")));
   await enterRoom(host.page, { game: "fish", config: "players=3", seed: 3 });
@@ -186,8 +186,13 @@ test("a guest on a phone: the link names the host, the invitation comes first, t
   assert.deepEqual(await seriousFaults(guest.page), []);
   await guest.page.locator(".invitation").getByLabel("Votre nom").fill("Blaise");
   await seat.click();
-  await guest.page.locator(".how-to li").first().waitFor();
   await host.page.getByText("Blaise").first().waitFor();
+  // The name is known now, and nothing lies over what comes next either.
+  await guest.page.locator(".lobby-you", { hasText: "Blaise" }).waitFor();
+  assert.equal(await guest.page.getByLabel("Votre nom").isVisible(), false);
+  assert.equal(await guest.page.locator(".how-to").count(), 0);
+  await guest.page.getByRole("button", { name: "Première partie" }).click();
+  await guest.page.locator(".how-to li").first().waitFor();
   guest.calm();
   await guest.close();
   host.calm();
@@ -259,13 +264,13 @@ test("a drawn race board is played; the steps are counted against the shortest w
   await page.getByRole("button", { name: "Text" }).click();
   await page.getByRole("textbox", { name: "Board as text" }).fill("*****\n*1  *\n*** *\n*C  *\n*****");
   await page.getByRole("button", { name: "Use this text" }).click();
-  await page.getByText("Shortest way: 6 steps.").waitFor();
+  await page.getByText("Shortest path: 6 steps.").waitFor();
   await page.getByRole("button", { name: "Play this board" }).click();
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
-  await page.getByRole("heading", { name: "A shortest way!" }).waitFor();
+  await page.getByRole("heading", { name: "A shortest path!" }).waitFor();
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("button", { name: "Draw on" }).click({ timeout: 10_000 });
-  await page.getByText("Shortest way: 6 steps.").waitFor();
+  await page.getByText("Shortest path: 6 steps.").waitFor();
   calm();
   await close();
 });

@@ -27,13 +27,17 @@ async function meet(world, config, seed) {
   await guest.page.getByLabel("Your name").fill("Bea");
   await shot(guest, `${world}-1-invited`);
   await guest.page.getByRole("button", { name: "Take a seat" }).tap();
+  await guest.page.locator(".lobby-you", { hasText: "Bea" }).waitFor();
+  await shot(guest, `${world}-2-seated`);
+  // Against the sand all begin together; elsewhere a seat taken is a player who is ready.
+  if (world === "magic") await guest.page.getByRole("button", { name: "I am ready" }).tap();
+  // Who reads the rules meanwhile has the board in sight when the match begins.
+  await guest.page.getByRole("button", { name: "How to play" }).last().tap();
   await guest.page.locator(".how-to").waitFor();
-  await shot(guest, `${world}-2-rules`);
-  await guest.page.locator(".how-to").getByRole("button", { name: "Close" }).tap();
-  await shot(guest, `${world}-3-seated`);
-  await guest.page.getByRole("button", { name: "I am ready" }).tap();
+  await shot(guest, `${world}-3-rules`);
   await host.page.getByRole("button", { name: "I am ready" }).click();
   await guest.page.locator(".lobby").waitFor({ state: "hidden" });
+  assert.equal(await guest.page.locator(".how-to").count(), 0, "nothing lies over the board");
   await shot(guest, `${world}-4-begun`);
   return { host, guest };
 }
@@ -54,7 +58,9 @@ async function endAndAgain(world, { host, guest }) {
   await host.page.getByRole("button", { name: "Me too" }).click();
   for (const { page } of [host, guest]) {
     await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== first);
-    await page.getByRole("button", { name: "I am ready" }).waitFor();
+    // Both have said that they want to play; only against the sand they begin together.
+    if (world === "magic") await page.getByRole("button", { name: "I am ready" }).waitFor();
+    else await page.locator(".place.turn").waitFor();
   }
   await shot(guest, `${world}-7-again`);
   for (const visitor of [host, guest]) {
@@ -198,10 +204,8 @@ test("whoever was scrolled to their name sees the board when the match begins", 
   await page.goto(host.page.url());
   await page.getByLabel("Your name").fill("Bea");
   await page.getByRole("button", { name: "Take a seat" }).click();
-  const ready = page.getByRole("button", { name: "I am ready" });
   // Whoever took the seat by a key is at the button that comes next.
-  await page.waitForFunction(() => document.activeElement?.textContent === "I am ready");
-  await ready.click();
+  await page.waitForFunction(() => document.activeElement?.textContent === "Not ready after all");
   await page.evaluate(() => scrollTo(0, 250));
   await host.page.getByRole("button", { name: "I am ready" }).click();
   await page.locator(".lobby").waitFor({ state: "hidden" });
@@ -222,9 +226,9 @@ test("a guest who taps twice, or has the link open twice, sits once", async () =
   await guest.page.getByLabel("Your name").fill("Bea");
   await guest.page.getByRole("button", { name: "Take a seat" }).dblclick();
   // The other tab has the same seat, without a word.
-  for (const page of [guest.page, other]) await page.locator(".lobby").getByRole("button", { name: "I am ready" }).waitFor();
-  await other.getByRole("button", { name: "I am ready" }).click();
-  await guest.page.getByRole("button", { name: "Not ready after all" }).waitFor();
+  for (const page of [guest.page, other]) await page.locator(".lobby").getByRole("button", { name: "Not ready after all" }).waitFor();
+  await other.getByRole("button", { name: "Not ready after all" }).click();
+  await guest.page.getByRole("button", { name: "I am ready" }).waitFor();
   assert.equal(await guest.page.locator(".world-head > .strip").textContent(), "");
   assert.deepEqual(await host.page.locator(".place-name").allTextContents(), ["You", "Bea", "Free seat"]);
   for (const visitor of [host, guest]) {
@@ -262,7 +266,7 @@ test("where storage is full, one plays as ever: practice, a room of one's own, a
     await page.goto(`/${world}?play&seed=3`);
     await page.waitForURL(/\/room\//);
     await page.getByRole("button", { name: "Hint" }).waitFor();
-    assert.equal(await page.getByText("looking on").filter({ visible: true }).count(), 0);
+    assert.equal(await page.getByText("watching").filter({ visible: true }).count(), 0);
     await page.reload();
     await page.getByRole("button", { name: "Hint" }).waitFor();
   }
@@ -273,8 +277,6 @@ test("where storage is full, one plays as ever: practice, a room of one's own, a
   await guest.page.goto(page.url());
   await guest.page.getByLabel("Votre nom").fill("Bea");
   await guest.page.getByRole("button", { name: "Prendre place" }).click();
-  await guest.page.reload();
-  await guest.page.getByRole("button", { name: "Je suis prêt" }).click();
   for (const one of [page, guest.page]) await one.locator(".lobby").waitFor({ state: "hidden" });
   assert.deepEqual(await page.locator(".place-name").allTextContents(), ["Ada", "Bea"]);
   for (const visitor of [host, guest]) {
@@ -289,7 +291,7 @@ test("free seats are the host's to give: a guest has no button for it, and the r
   await guest.page.goto(host.page.url());
   await guest.page.getByLabel("Votre nom").fill("Bea");
   await guest.page.getByRole("button", { name: "Prendre place" }).click();
-  await guest.page.getByRole("button", { name: "Je suis prêt" }).waitFor();
+  await guest.page.getByRole("button", { name: "Pas prêt, finalement" }).waitFor();
   assert.equal(await guest.page.getByRole("button", { name: "Compléter par des robots" }).count(), 0);
   assert.equal(await guest.page.getByRole("button", { name: "Ajouter un robot" }).count(), 0);
   // A page of another make asks all the same.
@@ -307,7 +309,7 @@ test("free seats are the host's to give: a guest has no button for it, and the r
   await host.page.locator(".place", { hasText: "Bea" }).waitFor();
   assert.deepEqual(await host.page.locator(".place-name").allTextContents(), ["You", "Bea", "Free seat"]);
   await host.page.getByRole("button", { name: "Fill up with bots" }).click();
-  await guest.page.locator(".place", { hasText: "Robot 3" }).waitFor();
+  await guest.page.locator(".place", { hasText: "Robot fort" }).waitFor();
   for (const visitor of [host, guest]) {
     visitor.calm();
     await visitor.close();
@@ -334,7 +336,6 @@ for (const [width, height] of [[390, 844], [1280, 800]])
     await other.page.locator(".invitation").waitFor();
     assert.deepEqual(await burst(other.page, ".invitation"), []);
     await other.page.locator(".invitation [type=submit]").click();
-    await other.page.getByRole("button", { name: "Je suis prêt" }).click();
     await page.locator(".place", { hasText: name }).nth(1).waitFor();
     assert.deepEqual(await burst(page, ".lobby-card", ".seat"), []);
     await page.getByRole("button", { name: "I am ready" }).click();

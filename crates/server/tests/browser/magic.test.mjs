@@ -145,8 +145,8 @@ test("practice: what now, the plan, the red pawn, zoom and follow", async () => 
   await page.getByRole("button", { name: "Show the plan" }).click();
   // A straight way has no height, so it never counts as visible.
   await page.locator(".magic-mall .plan-way").first().waitFor({ state: "attached" });
-  await page.getByRole("button", { name: "Do something, Bot 2!" }).click();
-  await page.locator(".magic-mate.pointed", { hasText: "Bot 2" }).waitFor();
+  await page.getByRole("button", { name: "Do something, Strong bot 1!" }).click();
+  await page.locator(".magic-mate.pointed", { hasText: "Strong bot 1" }).waitFor();
   const wide = await page.locator(".magic-mall").first().getAttribute("viewBox");
   await page.getByRole("button", { name: "Closer" }).click();
   await page.waitForFunction((wide) => document.querySelector(".magic-mall").getAttribute("viewBox") !== wide, wide);

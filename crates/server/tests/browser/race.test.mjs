@@ -30,7 +30,6 @@ async function twoInARoom() {
   await ann.page.waitForURL(/\/room\//);
   await bob.page.goto(new URL(ann.page.url()).pathname);
   await bob.page.getByRole("button", { name: "Sit down" }).click();
-  await bob.page.getByRole("button", { name: "I am ready" }).click();
   await ann.page.getByRole("button", { name: "I am ready" }).click();
   return { ann, bob };
 }
@@ -84,7 +83,7 @@ test("two browsers play a race to the end, with a break in the middle", async ()
   await ann.page.getByRole("button", { name: "Me too" }).click();
   for (const { page } of players) {
     await page.waitForURL((url) => url.pathname.startsWith("/room/") && url.href !== first);
-    await page.getByRole("button", { name: "I am ready" }).waitFor();
+    await page.locator(".place.turn").waitFor();
   }
   await ann.page.goto(first);
   await ann.page.getByRole("link", { name: "Watch again" }).click();
@@ -133,6 +132,9 @@ test("a device that loses its network says so at once, and plays on when it has 
   await page.getByText("Your turn.").waitFor();
   await context.setOffline(true);
   await page.getByText("Reconnecting…").waitFor({ timeout: 5000 });
+  // It is said once, also to whoever goes on pressing.
+  await page.keyboard.press("u");
+  assert.equal(await page.locator(".world-head > .strip").textContent(), "");
   await context.setOffline(false);
   await page.getByText("Reconnecting…").waitFor({ state: "hidden" });
   for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
@@ -233,11 +235,51 @@ test("Enter goes on to the next round; while a round is over nobody is to play, 
     await page.waitForFunction(() => document.querySelector(".race-next"));
     assert.equal(await page.locator(".seat.turn").count(), 0);
     assert.equal(await page.locator(".seats").getByText("to play").count(), 0);
-    await page.locator(".race-field").focus();
+    for (const name of ["Undo", "Hint"]) assert.ok(await page.getByRole("button", { name }).isDisabled(), name);
+    // Whatever was pressed last, the way on has the focus.
+    await page.waitForFunction(() => document.activeElement?.matches(".race-round .race-next"));
+    assert.deepEqual(await seriousFaults(page), []);
     await page.keyboard.press("Enter");
   }
   await page.locator(".end-card").waitFor();
   assert.ok(await page.getByRole("button", { name: "Undo" }).isHidden());
+  calm();
+  await close();
+});
+
+test("a key pressed in the bot's turn waits as an arrow and is played; Escape takes it back", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 1, practice: true, bots: { 1: "best" }, pace: 900 });
+  const mine = page.locator(".seat", { hasText: "You" }).locator(".extra");
+  await page.getByText("Your turn.").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.locator(".race-field .early").waitFor({ state: "attached" });
+  await mine.getByText("2 steps").waitFor();
+  assert.equal(await page.locator(".race-field .early").count(), 0);
+  // Another key takes its place; what is taken back is not played.
+  await page.keyboard.press("ArrowUp");
+  await page.locator(".race-field .early").waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".race-field .early").count(), 0);
+  await page.getByText("Your turn.").waitFor();
+  await page.waitForTimeout(200);
+  assert.match(await mine.textContent(), /^2 steps/);
+  calm();
+  await close();
+});
+
+test("an ended match has its trails and its time in another tab too", async () => {
+  const { page, context, calm, close } = await visit({ reducedMotion: "reduce" });
+  await enterRoom(page, { game: "race", config: "size=9,density=1,players=2,rounds=1", seed: 1, practice: true, bots: { 0: "best", 1: "best" }, pace: 1 });
+  const time = (one) => one.locator(".end-card .figures", { hasText: "time" }).waitFor();
+  await time(page);
+  // Who never arrived is not held against the best.
+  assert.match((await page.locator(".seat .extra").allTextContents()).join("|"), /best 6.*short|short.*best 6/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await time(other);
+  assert.equal(await other.locator(".race-field .trail").count(), 2);
   calm();
   await close();
 });
@@ -250,6 +292,24 @@ async function waysOf(page, seed) {
   await page.waitForFunction((shown) => [...document.querySelectorAll("[role=status] .chip")].map((chip) => chip.textContent).join() === shown, best.join());
   return best;
 }
+
+test("the form opens on a preset by its name; what is changed is custom", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/race");
+  const preset = page.getByLabel("Preset");
+  const chosen = () => preset.evaluate((select) => select.selectedOptions[0].textContent);
+  await preset.locator("option", { hasText: "In the fog" }).waitFor({ state: "attached" });
+  assert.equal(await chosen(), "Quick duel");
+  await page.getByRole("slider", { name: "Size" }).fill("25");
+  assert.equal(await chosen(), "Custom");
+  await preset.selectOption({ label: "Solo" });
+  assert.equal(await chosen(), "Solo");
+  assert.equal(await page.getByRole("slider", { name: "Players" }).inputValue(), "1");
+  await page.reload();
+  await page.waitForFunction(() => [...document.querySelectorAll("option:checked")].some((one) => one.textContent === "Solo"));
+  calm();
+  await close();
+});
 
 test("new games have fair boards; a link without them means what it meant", async () => {
   const { page, calm, close } = await visit();
@@ -289,7 +349,7 @@ test("at 200 % nothing beside the board is cut", async () => {
 test("a board drawn on a phone is in sight as soon as it is played", async () => {
   const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto("/race?edit");
-  await page.getByText("Shortest way: 28 steps.").waitFor();
+  await page.getByText("Shortest path: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Play this board" }).click();
   const { y, height } = await page.locator(".race-walk").boundingBox();
   const bar = await page.locator(".bar").evaluate((bar) => bar.getBoundingClientRect().bottom);
@@ -422,14 +482,14 @@ test("a studio that hangs is left by itself, and nothing is done twice", async (
   await close();
 });
 
-test("bots are told apart by their seats, and a name is seen at once", async () => {
+test("bots are called by what they are, those alike by number too; a name is seen at once", async () => {
   const [ann, bob] = await Promise.all([visit(), visit()]);
   await ann.page.goto("/race?config=size%3D9%2Cdensity%3D1%2Cplayers%3D4%2Crounds%3D1&seed=1");
   await ann.page.getByRole("radio", { name: "With friends" }).check({ force: true });
   for (const seat of [3, 4]) await ann.page.getByLabel(`Player ${seat}`, { exact: true }).selectOption({ index: 1 });
   await ann.page.getByRole("button", { name: "Open the room" }).click();
   await ann.page.waitForURL(/\/room\//);
-  for (const n of [3, 4]) await ann.page.locator(".seats .seat", { hasText: `Bot ${n}` }).getByText("moves at random").waitFor();
+  for (const n of [1, 2]) await ann.page.locator(".seats .seat", { hasText: `Easy bot ${n}` }).getByText("moves at random").waitFor();
   await bob.page.goto(new URL(ann.page.url()).pathname);
   // The guest is asked first, on a phone too, and gives a name once.
   await bob.page.setViewportSize({ width: 390, height: 844 });
@@ -440,7 +500,7 @@ test("bots are told apart by their seats, and a name is seen at once", async () 
   await asked.getByRole("button", { name: "Take a seat" }).click();
   await asked.waitFor({ state: "detached" });
   await ann.page.locator(".seats").getByText("Robert").waitFor();
-  for (const { page } of [ann, bob]) await page.getByRole("button", { name: "I am ready" }).click();
+  await ann.page.getByRole("button", { name: "I am ready" }).click();
   await Promise.all([ann, bob].map(({ page }) => page.locator(".race-field .pawn-on.turn").waitFor()));
   ann.calm();
   bob.calm();
@@ -450,12 +510,12 @@ test("bots are told apart by their seats, and a name is seen at once", async () 
 test("the editor finds the way, and the fewest cells to open", async () => {
   const { page, calm, close } = await visit();
   await page.goto("/race?edit");
-  await page.getByText("Shortest way: 28 steps.").waitFor();
+  await page.getByText("Shortest path: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Text" }).click();
   const walled = ["*********", "*1  *   *", "*   *   *", "*   *   *", "*   *C  *", "*   *   *", "*   *   *", "*   *   *", "*********"].join("\n");
   await page.getByRole("textbox", { name: "Board as text" }).fill(walled);
   await page.getByRole("button", { name: "Use this text" }).click();
-  await page.getByText("No way. Fewest cells to open: 1; then 7 steps.").waitFor();
+  await page.getByText("No path. Fewest cells to open: 1; then 7 steps.").waitFor();
   calm();
   await close();
 });

@@ -9,7 +9,7 @@ import { enterRoom, seriousFaults } from "./studio.mjs";
 
 const { visit } = openHouse();
 
-/** Two people at a table, both ready. */
+/** Two people at a table, both ready: against the sand they say so, elsewhere the guest has a seat and that is enough. */
 async function twoAt(wish, langs = ["en", "en"]) {
   const [ann, bob] = await Promise.all(langs.map((lang) => visit({ lang, reducedMotion: "reduce" })));
   for (const [{ page }, name] of [[ann, "Ann"], [bob, "Bob"]]) {
@@ -19,7 +19,7 @@ async function twoAt(wish, langs = ["en", "en"]) {
   await enterRoom(ann.page, wish);
   await bob.page.goto(ann.page.url());
   await bob.page.locator(".invitation [type=submit]").click();
-  for (const { page } of [ann, bob]) await page.getByRole("button", { name: /^(I am ready|Je suis prêt)$/ }).click();
+  for (const { page } of wish.game === "magic" ? [ann, bob] : [ann]) await page.getByRole("button", { name: /^(I am ready|Je suis prêt)$/ }).click();
   for (const { page } of [ann, bob]) await page.locator(".lobby").waitFor({ state: "hidden" });
   return { ann, bob };
 }
@@ -53,10 +53,50 @@ test("before a match the host is asked for a name, and may fill up with bots", a
   await lobby.getByLabel("Your name").fill("Ann");
   await lobby.getByRole("button", { name: "Fill up with bots" }).click();
   await lobby.getByText("Not ready yet: you").waitFor();
-  await page.locator(".places").getByText("Bot 3").waitFor();
+  await page.locator(".places").getByText("Strong bot 2").waitFor();
   await lobby.getByRole("button", { name: "I am ready" }).click();
   await lobby.waitFor({ state: "hidden" });
   await page.locator(".race-field .pawn-on.turn").waitFor();
+  calm();
+  await close();
+});
+
+test("the host's name comes first and says how long it may be; the first page asks in by it", async () => {
+  const host = await visit({ viewport: { width: 390, height: 844 } });
+  const { page } = host;
+  await page.goto("/");
+  await page.locator(".open-one a, .open-room").first().waitFor();
+  await enterRoom(page, { game: "fish", config: "rules=standard,players=3", seed: 3, public: true });
+  const name = page.locator(".lobby").getByLabel("Your name");
+  const link = page.locator(".lobby").getByLabel("Link to this room");
+  assert.ok((await name.boundingBox()).y < (await link.boundingBox()).y);
+  await name.fill("Ada Augusta King Lovelace");
+  assert.equal(await name.inputValue(), "Ada Augusta King Lovelac");
+  assert.equal(await page.locator(".name-left").textContent(), "24 / 24");
+  await name.fill("Ada");
+  await name.press("Enter");
+  await page.locator(".lobby-you", { hasText: "You are Ada" }).waitFor();
+  assert.equal(await name.isVisible(), false);
+  const guest = await visit();
+  await guest.page.goto("/");
+  const open = guest.page.locator(".open-room", { hasText: "Ada · Fish" });
+  await open.getByText("Standard, 3 players, 2 seats free").waitFor();
+  assert.deepEqual(await seriousFaults(guest.page), []);
+  await open.getByText("Take a seat").click();
+  await guest.page.getByRole("heading", { name: "Ada invites you to Fish" }).waitFor();
+  // Another name is given where it is read.
+  await page.getByRole("button", { name: "Change" }).click();
+  await name.fill("Eve");
+  await name.press("Enter");
+  await guest.page.locator(".place", { hasText: "Eve" }).waitFor();
+  await leave(host, guest);
+});
+
+test("whoever comes from the list of open rooms opens one that is listed", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/race?open");
+  assert.ok(await page.getByRole("radio", { name: "With friends" }).isChecked());
+  assert.ok(await page.getByLabel("Show it in the list of open rooms").isChecked());
   calm();
   await close();
 });
@@ -155,7 +195,7 @@ test("alone against the sand: pause at once, and ready before another match", as
 test("a board drawn by hand is raced on; the match is reviewed and saved as a film", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/race?edit");
-  await page.getByText(/Shortest way/).waitFor();
+  await page.getByText(/Shortest path/).waitFor();
   await page.getByRole("button", { name: "Against a bot" }).click();
   await page.waitForURL(/\/room\//);
   await page.locator(".race-field .pawn-on").first().waitFor();
@@ -195,14 +235,12 @@ test("who comes too late is told so, and is asked in when somebody stands up", a
   await bob.page.goto(ann.page.url());
   await bob.page.getByLabel("Your name").fill("Bob");
   await bob.page.getByRole("button", { name: "Take a seat" }).click();
-  await bob.page.getByRole("button", { name: "I am ready" }).click();
   await ann.page.locator(".place", { hasText: "Bob" }).locator(".place-ready").waitFor();
   await eve.page.goto(ann.page.url());
   await eve.page.getByRole("heading", { name: "La table est complète" }).waitFor();
-  assert.equal(await eve.page.locator(".how-to").count(), 0, "the rules come after the news");
   assert.deepEqual(await seriousFaults(eve.page), []);
   await eve.page.getByRole("button", { name: "Regarder" }).tap();
-  await eve.page.locator(".how-to").getByRole("button", { name: "Fermer" }).tap();
+  assert.equal(await eve.page.locator(".how-to").count(), 0, "nothing lies over the board");
   await eve.page.locator(".places").getByText("Spectateur").waitFor();
   await bob.page.getByRole("button", { name: "Stand up" }).click();
   await eve.page.locator(".places").getByRole("button", { name: "Prendre place" }).tap();

@@ -16,12 +16,20 @@ export function taught(world) {
   return seen.includes(world);
 }
 
+/** Closes the drawer that is open. */
+let leaveOpen = () => {};
+
+/** Closes the drawer, where it is open. */
+export function closeHowTo() {
+  leaveOpen();
+}
+
 /** @param {string} world @param {boolean} [first] only if it was never seen */
 export async function howTo(world, first = false) {
   if (taught(world) && first) return;
   /** @type {{ steps: () => Step[] }} */
   const { steps } = await import(`../worlds/${world}/how_to.js`);
-  document.querySelector(".how-to")?.remove();
+  closeHowTo();
   const title = t(`How to play: ${titleOf(world)}`, `Comment jouer : ${titleOf(world)}`);
   const close = button(t("Close", "Fermer"), () => leave(), { icon: "close", bare: true, kind: "bare" });
   const list = h(
@@ -37,6 +45,7 @@ export async function howTo(world, first = false) {
     drawer.remove();
     document.removeEventListener("keydown", key);
   };
+  leaveOpen = leave;
   document.addEventListener("keydown", key);
   document.body.append(drawer);
   if (!first) close.focus();

@@ -38,6 +38,10 @@ export class Room {
     this.socket = undefined;
     /** The key to a seat that this page came with. @type {string | undefined} */
     this.token = undefined;
+    /** Whether all play at once against the sand; the page hears of it later. */
+    this.live = true;
+    /** Whether the seat that was asked for comes with being ready. */
+    this.eager = false;
     this.pinged = 0;
     /** Whether nothing was heard since the last ping. */
     this.silent = false;
@@ -96,6 +100,8 @@ export class Room {
     this.token = randomName();
     visited({ room: this.id, token: this.token });
     this.#send({ type: "sit", seat, name: myName(), token: this.token });
+    // Where no sand runs for all, whoever sits down is ready by that: one tap.
+    this.eager = !this.live;
   }
 
   stand() {
@@ -231,7 +237,9 @@ export class Room {
   /** @param {import("./messages.js").ClientMessage} message */
   #send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
-    else this.#tell({ type: "error", message: t("Not connected; trying again.", "Pas de connexion ; nouvel essai.") });
+    // A line that is known to be lost is told once; before that, nobody else says it.
+    else if (this.status !== "lost")
+      this.#tell({ type: "error", message: t("Not connected; trying again.", "Pas de connexion ; nouvel essai.") });
   }
 
   /** @param {ServerMessage} told */
@@ -250,6 +258,8 @@ export class Room {
         ...this.#result(),
       });
       this.#arrived();
+      if (this.eager && told.seat !== null && !told.started) this.ready(true);
+      if (told.seat !== null) this.eager = false;
       // What a broken line may have swallowed is said again.
       for (const message of this.unanswered.values()) this.#send(message);
     } else if (told.type === "moved") {

@@ -1,9 +1,9 @@
 // Who sits where, and what one may do about it.
 
-import { botLevel, botStyle } from "./bots.js";
+import { botLevel, botName, botStyle } from "./bots.js";
 import { button } from "./controls.js";
 import { h, put } from "./dom.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { icon, pawn } from "./icons.js";
 import { visits } from "./storage.js";
 
@@ -17,8 +17,12 @@ import { visits } from "./storage.js";
  */
 export function nameOf(player, state) {
   if (player.name) return player.name;
-  // Bots are told apart by their seats, as players are.
-  if (player.kind === "bot") return t(`Bot ${player.seat + 1}`, `Robot ${player.seat + 1}`);
+  if (player.kind === "bot") {
+    // Bots are called by what they are; only those that are alike have a number.
+    const alike = state.players.filter(({ kind, bot }) => kind === "bot" && bot === player.bot);
+    const which = alike.findIndex(({ seat }) => seat === player.seat) + 1;
+    return `${botName(player.bot ?? "")}${alike.length > 1 ? ` ${which}` : ""}`;
+  }
   if (player.kind === "open" && !state.practice) return t("Free seat", "Place libre");
   if (isYou(player.seat, state)) return t("You", "Vous");
   return t(`Player ${player.seat + 1}`, `Joueur ${player.seat + 1}`);
@@ -47,10 +51,19 @@ export function seatName(seat, state) {
   return nameOf(state.players[seat] ?? { seat, name: "", kind: "person", connected: true, ready: true }, state);
 }
 
-/** Those who won, in words; a number stays with the name it belongs to. @param {RoomState} state */
-export function winnerNames(state) {
+/** The same where the place is narrow: of a bot its strength is enough. @param {number} seat @param {RoomState} state */
+export function shortName(seat, state) {
+  const { kind, name, bot } = state.players[seat] ?? {};
+  return kind === "bot" && !name ? seatName(seat, state).replace(botName(bot ?? ""), botLevel(bot)) : seatName(seat, state);
+}
+
+/** Who won, in a sentence; a number stays with the name it belongs to. @param {RoomState} state */
+export function victoryText(state) {
   const names = (state.outcome?.winners ?? []).map((seat) => seatName(seat, state).replace(/ (?=\d+$)/, "\u00a0"));
-  return `${names.join(", ")}${names.length > 1 ? t(" (tied)", " (ex æquo)") : ""}`;
+  const all = new Intl.ListFormat(lang).format(names);
+  if (!names.length) return t("Nobody won.", "Personne n’a gagné.");
+  if (names.length > 1) return t(`${all} share the victory!`, `Victoire partagée : ${all} !`);
+  return isYou(state.outcome?.winners[0] ?? -1, state) ? t("Victory!", "Victoire !") : t(`${all} wins!`, `Victoire : ${all} !`);
 }
 
 /** Whether it is a seat's turn; where all are asked at once it is nobody's. @param {number} seat @param {RoomState} state */
@@ -63,14 +76,15 @@ function notesOn(player, state, turn) {
   /** @type {string[]} */
   const notes = [];
   if (player.seat === state.seat && !state.practice && player.name) notes.push(t("you", "vous"));
-  if (player.kind === "bot") notes.push(`${botLevel(player.bot)}${t(": ", " : ")}${botStyle(player.bot)}`);
   if (player.kind === "person") {
     if (player.bot) notes.push(t(`${botLevel(player.bot)} bot stands in`, `remplacé par un robot ${botLevel(player.bot).toLowerCase()}`));
     if (!player.connected && !state.practice)
       notes.push(player.absent ? t("gone for a while", "parti depuis un moment") : t("away", "absent"));
     if (!state.started) notes.push(player.ready ? t("ready", "prêt") : t("not ready", "pas prêt"));
   }
-  if (turn) notes.push(t("to play", "à jouer"));
+  // A line that came and went with every turn of a bot would move all below it.
+  if (player.kind === "bot") notes.push(botStyle(player.bot));
+  else if (turn) notes.push(t("to play", "à jouer"));
   return notes;
 }
 

@@ -51,6 +51,8 @@ const PLACES = [
 export function companyForm({ game, values, room, changed, extra, watch = false }) {
   /** @type {import("./play.js").Hosted | undefined} */
   let host;
+  // Whoever came from the list of open rooms wants one that is listed.
+  if (new URLSearchParams(location.search).has("open")) Object.assign(values, { where: "online", public: true });
   const online = () => values.where === "online";
   const sitting = () => (online() ? values.guests : values.bots);
   const seats = h("ul", { class: "seats" });

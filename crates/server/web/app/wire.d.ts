@@ -24,6 +24,8 @@ export interface Table {
   now(): number;
   /** Says what happened to those who do not see it, once. */
   tell(text: string): void;
+  /** What a board tells of a match that is over has changed. */
+  changed?(): void;
   /** A place beside the board for the world's own controls. */
   panel: HTMLElement;
 }

@@ -1,8 +1,9 @@
 // Over the board before a match: a guest is asked in; those who sit pass the
 // link on and say that they are ready, and the host may fill up with bots.
 
-import { button, field } from "../app/controls.js";
+import { button } from "../app/controls.js";
 import { h, inRow, put } from "../app/dom.js";
+import { howTo } from "../app/how_to.js";
 import { noun, t } from "../app/i18n.js";
 import { icon } from "../app/icons.js";
 import { myName } from "../app/room.js";
@@ -10,6 +11,7 @@ import { nameOf } from "../app/seats.js";
 import { copy, share, withCode } from "../app/share.js";
 import { keep } from "../app/storage.js";
 import { titleOf } from "../app/worlds.js";
+import { nameField, ownName } from "./name.js";
 
 /** @typedef {import("../app/wire.js").RoomState} RoomState */
 /** @typedef {import("../app/room.js").Room} Room */
@@ -24,15 +26,26 @@ function openSeats(state) {
   return state.players.filter(({ kind }) => kind === "open").map(({ seat }) => seat);
 }
 
+/** To what somebody is invited, in French. @param {string} game */
+function toGame(game) {
+  return game === "race" ? "à une course" : `à jouer à « ${titleOf(game)} »`;
+}
+
+/** The rules are offered where they are wanted; they cover nothing by themselves. @param {string} game */
+function rules(game) {
+  const text = t(`New to ${titleOf(game)}? How to play`, "Première partie ? Comment jouer");
+  return button(text, () => void howTo(game), { icon: "info", kind: "bare lobby-rules" });
+}
+
 /** What a guest sees first: who invites to what, a name asked for once, and two ways in. @param {Room} room @param {RoomState} state @param {() => void} watch */
 function invitation(room, state, watch) {
   const people = state.players.filter(({ kind, name }) => kind === "person" && name);
   const host = (people.find(({ host }) => host) ?? people[0])?.name;
   const game = titleOf(state.game);
   const title = host
-    ? t(`${host} invites you to ${game}`, `${host} vous invite à jouer à « ${game} »`)
-    : t(`You are invited to ${game}`, `Vous êtes invité à jouer à « ${game} »`);
-  const name = h("input", { type: "text", maxlength: 24, autocomplete: "nickname", required: true });
+    ? t(`${host} invites you to ${game}`, `${host} vous invite ${toGame(state.game)}`)
+    : t(`You are invited to ${game}`, `Vous êtes invité ${toGame(state.game)}`);
+  const name = nameField({ required: true });
   const known = Boolean(myName());
   const go = h("button", { type: "submit", class: "btn main big" }, t("Take a seat", "Prendre place"));
   const take = (/** @type {Event} */ event) => {
@@ -42,15 +55,16 @@ function invitation(room, state, watch) {
     setTimeout(() => {
       go.disabled = false;
     }, 1000);
-    if (!known) keep("name", name.value.trim());
+    if (!known) keep("name", name.input.value.trim());
     room.sit(openSeats(room.state ?? state)[0] ?? 0);
   };
   return h(
     "form",
     { class: "sheet lobby-card invitation", "aria-label": t("Invitation", "Invitation"), onsubmit: take },
     h("h2", null, title),
-    known ? null : field(t("Your name", "Votre nom"), name),
+    known ? null : name.el,
     inRow(go, button(t("Just watch", "Regarder"), watch)),
+    rules(state.game),
   );
 }
 
@@ -89,14 +103,19 @@ function waitingFor(state) {
   const late = state.players
     .filter(({ kind, ready }) => kind === "person" && !ready)
     .map((player) => (player.seat === state.seat ? t("you", "vous") : nameOf(player, state)));
+  if (late.length && state.players[state.seat ?? -1]?.ready)
+    return [
+      t(`Waiting for ${late.join(", ")}`, `On attend ${late.join(", ")}`),
+      t("You are in. The match begins by itself.", "Votre place est prise. La partie commencera d’elle-même."),
+    ];
   return [
     t("All seats are taken.", "Toutes les places sont prises."),
     t(`Not ready yet: ${late.join(", ")}`, `Pas encore ${noun(late.length, "", "", "prêt", "prêts")} : ${late.join(", ")}`),
   ];
 }
 
-/** The link, to copy and to send. */
-function linkBox() {
+/** The link, to copy and to send. @param {() => void} sent it is on its way to somebody */
+function linkBox(sent) {
   const link = h("input", {
     type: "text",
     readonly: true,
@@ -108,19 +127,9 @@ function linkBox() {
     "div",
     { class: "with" },
     link,
-    button(t("Copy", "Copier"), () => void copy(location.href), { icon: "copy", kind: "main" }),
+    button(t("Copy", "Copier"), () => void copy(location.href).then(sent), { icon: "copy", kind: "main" }),
     button(t("Share", "Partager"), () => share(location.href), { icon: "share", bare: true }),
   );
-}
-
-/** The reader's name, as the others see it. @param {Room} room */
-function nameField(room) {
-  const input = h("input", { type: "text", maxlength: 24, autocomplete: "nickname" });
-  input.addEventListener("change", () => {
-    keep("name", input.value.trim());
-    room.rename(input.value.trim());
-  });
-  return { el: field(t("Your name", "Votre nom"), input), input };
 }
 
 /**
@@ -131,8 +140,8 @@ export function lobby(room, { bots, changed }) {
   const el = h("div", { class: "lobby", hidden: true });
   const title = h("h2");
   const text = h("p", { class: "quiet" });
-  const link = linkBox();
-  const name = nameField(room);
+  const name = ownName(room);
+  const link = linkBox(name.ask);
   const code = withCode(location.href);
   let isReady = false;
   const ready = button("", () => room.ready(!isReady), { single: true });
@@ -141,10 +150,11 @@ export function lobby(room, { bots, changed }) {
     "section",
     { class: "sheet lobby-card", "aria-label": t("Before the match", "Avant la partie") },
     h("div", { role: "status" }, title, text),
+    name.el,
     link,
     code,
-    name.el,
     inRow(ready, fill),
+    rules(room.state?.game ?? ""),
   );
   let watching = false;
   let shown = "";
@@ -166,7 +176,7 @@ export function lobby(room, { bots, changed }) {
     const free = state.practice ? [] : openSeats(state);
     link.hidden = code.hidden = !free.length;
     name.el.hidden = state.practice || !own;
-    if (document.activeElement !== name.input) name.input.value = myName() ?? "";
+    name.show();
     // The same two buttons all the time: whoever is on one stays there.
     isReady = Boolean(own?.ready);
     ready.hidden = !own;
@@ -201,6 +211,7 @@ export function lobby(room, { bots, changed }) {
       if (guest) put(el, full ? fullTable(state, () => watch(true)) : invitation(room, state, () => watch(true)));
       else if (!waits || !card.isConnected) {
         const came = waits && el.querySelector(".invitation");
+        if (came) name.settle();
         put(el, waits ? card : null);
         // Who took a seat by keyboard is at the next button.
         if (came) ready.focus({ preventScroll: true });

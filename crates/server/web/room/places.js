@@ -70,7 +70,7 @@ function signChoice(give) {
 export function places(room, join) {
   const seats = h("ul", { class: "places-list" });
   const choose = signChoice(give);
-  const looks = h("span", { class: "chip" }, icon("eye"), t("Looking on", "Spectateur"));
+  const looks = h("span", { class: "chip" }, icon("eye"), t("Watching", "Spectateur"));
   const sit = button(t("Take a seat", "Prendre place"), join);
   const told = h("p", { class: "out", role: "status" });
   const el = h("div", { class: "places", hidden: true }, seats, looks, sit, choose, told);

@@ -8,6 +8,7 @@ import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
 import { costs } from "./race/accuracy.js";
+import { BOT_PACE } from "./race/config.js";
 import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
 
@@ -20,7 +21,10 @@ export { actionText } from "./race/text.js";
  */
 export async function mount(main, params) {
   if (params.has("play"))
-    return playNow({ game: "race", config: "size=21,density=0.65,players=2,rounds=3,fair", practice: true, bots: { 1: "stray" } }, params);
+    return playNow(
+      { game: "race", config: "size=21,density=0.65,players=2,rounds=3,fair", practice: true, bots: { 1: "stray" }, pace: BOT_PACE },
+      params,
+    );
   const place = h("div");
   const show = (/** @type {"play" | "edit"} */ what) => put(place, what === "play" ? setup(params) : editor());
   const first = params.has("edit") ? "edit" : "play";
@@ -50,5 +54,5 @@ export const review = {
   quick: true,
   costs,
   about: () =>
-    t("Steps by which a move made the way to the target longer.", "De combien de pas un coup a rallongé le chemin vers la cible."),
+    t("Steps by which a move made the path to the target longer.", "De combien de pas un coup a rallongé le chemin vers la cible."),
 };

@@ -4,7 +4,7 @@
 import { h, typing } from "../../app/dom.js";
 import { count, number, t } from "../../app/i18n.js";
 import { toast } from "../../app/notifications.js";
-import { isYou, ownSeats, seatName, winnerNames } from "../../app/seats.js";
+import { isYou, ownSeats, seatName, shortName, victoryText } from "../../app/seats.js";
 import { auction } from "./auction.js";
 import { cellInfo } from "./cell_info.js";
 import { Drawing } from "./drawing.js";
@@ -50,6 +50,8 @@ export function board(place, table) {
 class FishBoard {
   /** @param {HTMLElement} place @param {import("../../app/wire.js").Table} table */
   constructor(place, table) {
+    /** After the end nothing is taken back. */
+    this.final = false;
     this.table = table;
     /** @type {RoomState | undefined} */
     this.state = undefined;
@@ -219,7 +221,7 @@ class FishBoard {
     const owners = change.returned.map((road) => Number(town.mark(road)) - 1);
     const back = [...new Set(owners)].map((owner) => {
       const some = count(owners.filter((one) => one === owner).length, "reservation", "reservations", "réservation", "réservations");
-      const name = seatName(owner, state);
+      const name = shortName(owner, state);
       return isYou(owner, state)
         ? t(`you get ${some} back`, `vous récupérez ${some}`)
         : t(`${name} gets ${some} back`, `${name} récupère ${some}`);
@@ -257,6 +259,7 @@ class FishBoard {
   /** @param {RoomState} state @param {Moved} [news] */
   update(state, news) {
     this.state = state;
+    this.final = Boolean(state.outcome);
     const { view, table } = this;
     this.town = new Town(view.board, closedIn(state.config), view);
     const { town } = this;
@@ -413,15 +416,16 @@ class FishBoard {
     const view = state.view;
     const winners = state.outcome?.winners ?? [];
     const best = number(view.players[winners[0] ?? 0]?.score ?? 0);
-    const names = winnerNames(state);
-    const alone = winners.length === 1 && isYou(winners[0] ?? -1, state);
+    const own = ownSeats(state);
+    const won = winners.some((seat) => own.includes(seat));
+    const place = own.length === 1 && !won ? placeText(view.ranking?.indexOf(own[0] ?? -1) ?? -1) : "";
+    const score = t(`Score of ${best}; the smallest wins.`, `Score de ${best} ; le plus petit gagne.`);
     return {
-      won: winners.some((seat) => ownSeats(state).includes(seat)),
-      title: alone
-        ? t(`Victory with a score of ${best}!`, `Victoire, avec un score de ${best} !`)
-        : t(`${names}: victory with a score of ${best}!`, `Victoire : ${names}, avec un score de ${best} !`),
+      won,
+      // Who lost reads first where they stand, then who won.
+      title: place || victoryText(state),
       line: resultOf(state),
-      text: t("The smallest score wins.", "Le plus petit score gagne."),
+      text: place ? `${victoryText(state)} ${score}` : score,
       figures: (view.ranking ?? view.players.map((_, seat) => seat)).map((seat) => [
         number(view.players[seat]?.score ?? 0),
         seatName(seat, state),
@@ -432,6 +436,13 @@ class FishBoard {
   picture() {
     return this.drawing.svg;
   }
+}
+
+/** Where one came in, from 0, if not first. @param {number} place */
+function placeText(place) {
+  const en = ["second", "third", "fourth", "fifth"];
+  const fr = ["deuxième", "troisième", "quatrième", "cinquième"];
+  return place > 0 && en[place - 1] ? t(`You came ${en[place - 1]}`, `Vous finissez ${fr[place - 1]}`) : "";
 }
 
 /** One's own place, score and shops in a line to pass on: a shop near its producer is green, one never opened black. @param {RoomState} state */

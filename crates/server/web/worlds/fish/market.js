@@ -4,7 +4,7 @@
 import { h, put, renew } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
 import { pawn } from "../../app/icons.js";
-import { seatName } from "../../app/seats.js";
+import { seatName, shortName } from "../../app/seats.js";
 import { goodName, piecePicture } from "./sprites.js";
 import { coins, scoreText } from "./text.js";
 
@@ -76,7 +76,7 @@ export function market(choose) {
           },
           pawn(seat),
           // The place is narrow: a seat that nobody has taken is told in a word.
-          h("span", null, state.players[seat]?.kind === "open" ? t("free", "libre") : name),
+          h("span", null, state.players[seat]?.kind === "open" ? t("free", "libre") : shortName(seat, state)),
         ),
       ),
       player.shops.map((shop) => cell(shop, seat, name, view.max, chosen)),

@@ -26,6 +26,12 @@ function distances(rows, [row, col]) {
   return far;
 }
 
+/** Steps from where each player stands to the target. @param {import("./view.js").Course} course */
+export function stepsLeft({ rows, target, positions }) {
+  const far = distances(rows, target);
+  return positions.map(([r, c]) => far[r]?.[c]);
+}
+
 /** Steps beyond a shortest way that each player has gone, or would have on arriving. @param {import("./view.js").Course} course @returns {(number | undefined)[]} */
 export function detours({ rows, target, starts, positions, moves }) {
   const far = distances(rows, target);

@@ -1,14 +1,19 @@
 // The board of a race in a room or a replay: play, solution from here,
 // solution from the start; keys, touch and the pad.
 
+import { get } from "../../app/api.js";
 import { button } from "../../app/controls.js";
 import { h, renew, typing, withKeys } from "../../app/dom.js";
 import { count, t } from "../../app/i18n.js";
+import { merged } from "../../app/merge.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { titleOf } from "../../app/worlds.js";
+import { stepsLeft } from "./accuracy.js";
 import { Drawing } from "./drawing.js";
 import { ending } from "./ending.js";
 import { DIRS, read, towards } from "./keys.js";
+import { mayStep, Premove } from "./premove.js";
+import { roundEnd } from "./round_end.js";
 import { Rounds } from "./rounds.js";
 import { conversation } from "./talk.js";
 import { moveText } from "./text.js";
@@ -35,15 +40,18 @@ class RaceBoard {
     this.talk = h("div", { class: "sheet stack race-talk" });
     this.trails = new Trails();
     this.rounds = new Rounds();
+    this.premove = new Premove();
+    this.roundEnd = roundEnd(table);
     /** @type {RoomState | undefined} */
     this.state = undefined;
-    /** When the race was over, if this page saw it. @type {number | undefined} */
+    /** When the race was over. @type {number | undefined} */
     this.ended = undefined;
     /** @type {{ dir: string, seat: number } | undefined} */
     this.pointed = undefined;
     this.final = false;
     this.resting = false;
-    place.append(table.live ? withKeys(this.drawing.svg, titleOf("race")) : this.drawing.svg);
+    if (table.live) place.append(withKeys(this.drawing.svg, titleOf("race")), this.roundEnd.el);
+    else place.append(this.drawing.svg);
     table.panel.append(table.live ? this.pad : "", this.talk);
     if (table.live) this.#listen();
   }
@@ -58,7 +66,13 @@ class RaceBoard {
     const { state, table } = this;
     if (!state || !table.live || state.outcome) return;
     const at = seat ?? state.as ?? undefined;
-    if (this.view.phase.name === "play" && at !== this.view.course?.mover) return;
+    if (at === undefined) return;
+    // Who plays alone may be early; on one keyboard everybody waits for their turn.
+    if (ownSeats(state).length === 1) {
+      const waits = this.premove.keeps({ dir, seat: at }, state);
+      this.draw();
+      if (waits) return;
+    } else if (this.view.phase.name === "play" && !mayStep(at, state)) return;
     table.act(dir, at);
   }
 
@@ -67,6 +81,7 @@ class RaceBoard {
     document.addEventListener("keydown", (event) => {
       if (!this.state || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
       if (event.key === "Enter") return this.#goOn(event);
+      if (event.key === "Escape" && this.premove.drop()) return this.draw();
       const wanted = read(event.code, ownSeats(this.state));
       if (!wanted) return;
       event.preventDefault();
@@ -93,7 +108,7 @@ class RaceBoard {
 
   /** Enter goes on to the next round, as on the card at the end. @param {KeyboardEvent} event */
   #goOn(event) {
-    const next = this.talk.querySelector(/** @type {"button"} */ (".race-next"));
+    const next = this.roundEnd.el.querySelector("button");
     // What has the focus keeps its Enter.
     if (!next || event.repeat || (event.target instanceof Element && event.target.closest("button, a, summary, dialog"))) return;
     event.preventDefault();
@@ -105,6 +120,8 @@ class RaceBoard {
     this.state = state;
     if (news) this.pointed = undefined;
     if (news && state.outcome) this.ended = news.t;
+    else if (state.outcome && this.table.live && this.ended === undefined) this.#remember(state.room).catch(() => {});
+    const due = this.premove.due(state, Boolean(news?.do));
     // While solutions are shown nobody plays. They cannot be taken back either, but
     // between rounds the button keeps its place, or its neighbours would move.
     this.resting = Boolean(state.view.course?.end);
@@ -112,7 +129,25 @@ class RaceBoard {
     this.rounds.follow(state.room, state.view);
     this.draw();
     renew(this.talk, ...conversation(state, this.table));
+    this.roundEnd.show(state);
     if (news?.do && news.seat !== null) this.table.tell(moveText(state, news.seat, news.do));
+    if (due) this.go(due.dir, due.seat);
+  }
+
+  /** A match that was over before this page: who walked where, and how long it took, stands in its replay. @param {string} room */
+  async #remember(room) {
+    this.ended = Number.NaN;
+    /** @type {{ view: RaceView, frames: { t: number, patch: any }[] }} */
+    const { view, frames } = await get(`/api/replays/${encodeURIComponent(room)}/film`);
+    const views = [view];
+    for (const { patch } of frames) views.push(merged(views.at(-1), patch));
+    for (const one of views) {
+      if (one.course) this.trails.follow(room, one.round, one.course);
+      this.rounds.follow(room, one);
+    }
+    this.ended = frames.at(-1)?.t;
+    this.draw();
+    this.table.changed?.();
   }
 
   draw() {
@@ -132,10 +167,14 @@ class RaceBoard {
       drawing.pawn(seat, spot, playing && seat === course.mover);
     });
     const spot = pointed && course.positions[pointed.seat];
-    if (pointed && spot) drawing.arrow(spot, pointed.dir);
+    if (pointed && spot) drawing.arrow(spot, pointed.dir, "hint");
+    const early = this.premove.step;
+    const from = early && course.positions[early.seat];
+    if (early && from) drawing.arrow(from, early.dir, "early", early.seat);
     drawing.done();
     drawing.svg.setAttribute("aria-label", this.describe(state, course));
-    this.pad.hidden = !ownSeats(state).length || view.phase.name !== "play" || Boolean(state.outcome);
+    this.pad.hidden = !ownSeats(state).length || Boolean(state.outcome);
+    this.pad.inert = view.phase.name !== "play";
   }
 
   /** The picture in words. @param {RoomState} state @param {import("./view.js").Course} course */
@@ -164,7 +203,10 @@ class RaceBoard {
     const parts = [count(moves, "step", "steps", "pas", "pas")];
     const total = course.end?.totals[seat];
     const best = (course.end?.paths[seat]?.length ?? 0) - 1;
+    const left = course.end ? stepsLeft(course)[seat] : undefined;
     if (course.end?.by === "finished" && total !== undefined) parts.push(t(`${total} in all`, `${total} en tout`));
+    // Who never arrived has no figure to hold against the best.
+    else if (left) parts.push(t(`${left} short`, `encore ${left}`));
     else if (course.end && best >= 0) parts.push(t(`best ${best}`, `au mieux ${best}`));
     if (course.waits[seat]) parts.push(t(`sits out ${course.waits[seat]}`, `attend ${course.waits[seat]}`));
     return parts.join(" · ");
@@ -172,7 +214,7 @@ class RaceBoard {
 
   /** @param {RoomState} state */
   ending(state) {
-    return ending(state, { time: this.ended, rounds: this.rounds.upTo(state.view.round) });
+    return ending(state, { time: this.ended || undefined, rounds: this.rounds.upTo(state.view.round) });
   }
 
   picture() {

@@ -3,6 +3,9 @@
 import { companyDefaults } from "../../app/table_setup.js";
 import { RANGES } from "./settings.js";
 
+/** How long a bot takes for a step, in milliseconds: seen, and not waited for. */
+export const BOT_PACE = 250;
+
 export const DEFAULTS = {
   size: 21,
   density: 0.65,

@@ -192,11 +192,14 @@ export class Drawing {
    * An arrow out of a cell.
    * @param {Spot} spot
    * @param {string} dir
+   * @param {"hint" | "early"} kind what would be best, or what is to be done next
+   * @param {number} [seat] in whose colour
    */
-  arrow([r, c], dir) {
+  arrow([r, c], dir, kind, seat = 0) {
     const turn = { up: 0, right: 90, down: 180, left: 270 }[dir] ?? 0;
-    this.pawns.show("hint", "path", {
-      class: "hint",
+    this.pawns.show(kind, "path", {
+      class: kind,
+      style: { "--c": `var(--player-${seat + 1})` },
       d: "M0 -13v-14m-6 6l6 -7l6 7",
       transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${turn})`,
     });

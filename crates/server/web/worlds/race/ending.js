@@ -2,7 +2,7 @@
 // one where not all were seen.
 
 import { clock, count, noun, number, t } from "../../app/i18n.js";
-import { ownSeats, seatName, winnerNames } from "../../app/seats.js";
+import { ownSeats, seatName, victoryText } from "../../app/seats.js";
 import { detours } from "./accuracy.js";
 
 /** @typedef {import("../../app/wire.js").RoomState<import("./view.js").RaceView>} RoomState */
@@ -52,8 +52,7 @@ export function ending(state, { time, rounds }) {
 /** @param {RoomState} state @param {boolean} alone whether the reader won alone */
 function titleOf(state, alone) {
   if (alone) return t("Victory: you win the race!", "Victoire : la course est à vous !");
-  const names = winnerNames(state);
-  return names ? t(`${names}: victory!`, `Victoire : ${names} !`) : t("Nobody won.", "Personne n’a gagné.");
+  return victoryText(state);
 }
 
 /** What is passed on: the points first where there were several rounds. @param {number} steps @param {number} extra @param {string} points @param {number | undefined} time */

@@ -6,10 +6,19 @@ import { t } from "../../app/i18n.js";
 import { setter, settings, tellRefused } from "../../app/play.js";
 import { share } from "../../app/share.js";
 import { companyForm } from "../../app/table_setup.js";
-import { configOf, DEFAULTS, readConfig } from "./config.js";
+import { BOT_PACE, configOf, DEFAULTS, readConfig } from "./config.js";
 import { chooseKeys, keysOf } from "./keys.js";
 import { preview } from "./preview.js";
 import { presetName, RANGES, SWITCHES } from "./settings.js";
+
+/** What a first visit begins with. */
+const USUAL = configOf(DEFAULTS);
+
+/** What a preset sets; what it does not name is as usual. @param {string} text @returns {Partial<typeof DEFAULTS>} */
+function presetValues(text) {
+  const usual = { block: false, repair: false, ask: false, together: false, fair: true, fog: 0, handicap: [0, 0, 0, 0] };
+  return { ...usual, ...readConfig(text) };
+}
 
 /**
  * What is set, by this browser and by a link. A link means what it says, also
@@ -54,18 +63,30 @@ function controls({ values, chosen, forgetLink }, changed) {
     });
     return /** @type {const} */ ([key, made]);
   });
-  const presets = choice(t("Preset", "Modèle"), [["", t("My own", "Le mien")]], "", (text) => {
+  const own = h("option", { value: "" }, t("Custom", "Personnalisé"));
+  const presets = choice(t("Preset", "Modèle"), [], "", (text) => {
     if (!text) return;
-    const usual = { block: false, repair: false, ask: false, together: false, fair: true, fog: 0, handicap: [0, 0, 0, 0] };
-    Object.assign(values, usual, readConfig(text));
+    Object.assign(values, presetValues(text));
     forgetLink();
     for (const [key, control] of ranges) control.value = values[/** @type {"size"} */ (key)];
     for (const [key, control] of switches) control.input.checked = values[/** @type {"block"} */ (key)];
     changed();
   });
+  presets.select.append(h("option", { value: USUAL }, t("Quick duel", "Duel rapide")), own);
   const field = (/** @type {string} */ key) => ranges.find(([name]) => name === key)?.[1].el;
   return {
-    presets,
+    presets: presets.el,
+    /** @param {{ name: string, config: string }[]} known */
+    offer(known) {
+      own.before(...known.map(({ name, config }) => h("option", { value: config }, presetName(name))));
+      this.follow();
+    },
+    /** The preset is called by its name for as long as nothing of it was changed. */
+    follow() {
+      const now = configOf(chosen());
+      const same = [...presets.select.options].find(({ value }) => value && configOf({ ...values, ...presetValues(value) }) === now);
+      presets.select.value = same?.value ?? "";
+    },
     fields: h("div", { class: "fields" }, ["size", "density", "players", "rounds"].map(field)),
     more: fold(t("More settings", "Plus de réglages"), [
       switches.map(([, { el }]) => el),
@@ -85,7 +106,7 @@ export function setup(params) {
   let seed = seedIn(params) ?? freshSeed();
   const board = preview();
   const seedBox = numberBox(t("Seed", "Graine"), { value: seed, min: 0, onchange: (n) => reseed(n) });
-  const room = () => ({ config: configOf(chosen()), seed });
+  const room = () => ({ config: configOf(chosen()), seed, pace: BOT_PACE });
   const company = companyForm({ game: "race", values, room, changed, watch: true, extra: keyLine });
   company.go.classList.add("race-go");
 
@@ -110,13 +131,12 @@ export function setup(params) {
   function changed() {
     form.save();
     company.show();
+    settled.follow();
     void show();
   }
 
-  const { presets, fields, more } = controls(form, changed);
-  void company.ready.then((race) => {
-    for (const { name, config } of race?.presets ?? []) presets.select.append(h("option", { value: config }, presetName(name)));
-  });
+  const settled = controls(form, changed);
+  void company.ready.then((race) => settled.offer(race?.presets ?? []));
   changed();
   const link = () => `/race?config=${encodeURIComponent(configOf(chosen()))}&seed=${seed}`;
   const again = [
@@ -126,7 +146,7 @@ export function setup(params) {
   return h(
     "div",
     { class: "table left" },
-    inSheet(company.where, presets.el, fields, company.seats, company.go, more),
+    inSheet(company.where, settled.presets, settled.fields, company.seats, company.go, settled.more),
     inStack(
       board.el,
       h(

@@ -4,7 +4,7 @@
 import { button, field, fold } from "../../app/controls.js";
 import { h, inRow, smallNote } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
-import { ownSeats, seatName } from "../../app/seats.js";
+import { isYou, ownSeats, seatName } from "../../app/seats.js";
 import { keysOf } from "./keys.js";
 import { resultText } from "./text.js";
 
@@ -28,10 +28,11 @@ export function conversation(state, table) {
     ),
   ];
   if (course?.end) parts.push(...ended(course.end, state));
-  if (!state.started) parts.push(goal());
+  if (!state.started) parts.push(goal(state));
   else if (phase.name === "play" && course) parts.push(...turn(state, table, course));
   else if (phase.name === "vote") parts.push(...vote(state, table, phase));
-  else if (phase.name === "between" && table.live) parts.push(...between(state, table, config.ask));
+  else if (phase.name === "between" && table.live && config.ask && ownSeats(state).includes(0) && state.active.includes(0))
+    parts.push(boardChoice(table));
   return parts;
 }
 
@@ -39,8 +40,8 @@ export function conversation(state, table) {
 function ended(end, state) {
   const shown =
     end.by === "finished"
-      ? t("Shown: the shortest ways from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.")
-      : t("Shown: the shortest ways from the start.", "On voit les plus courts chemins depuis le départ.");
+      ? t("Shown: the shortest paths from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.")
+      : t("Shown: the shortest paths from the start.", "On voit les plus courts chemins depuis le départ.");
   return [h("p", null, resultText(end, state)), smallNote(shown)];
 }
 
@@ -53,14 +54,16 @@ function turn(state, table, { mover }) {
   /** @type {Piece[]} */
   const parts = [
     h("p", null, own && seats.length === 1 ? t("Your turn.", "À vous.") : t(`${name} to play.`, `À ${name} de jouer.`)),
-    goal(),
+    goal(state),
   ];
   // What belongs to one's turn stays when it passes, or all below would jump.
   if (seats.length) {
     const how =
       seats.length > 1
         ? [t("Keys: ", "Touches : "), h("kbd", null, keysOf(own ? mover : (seats[0] ?? 0)))]
-        : t("Arrow keys, WASD, a tap beside the pawn or a swipe.", "Flèches, ZQSD ; ou touchez à côté du pion, ou glissez.");
+        : matchMedia("(pointer: coarse)").matches
+          ? t("Swipe, tap beside your pawn, or use the arrows.", "Glissez, touchez à côté de votre pion, ou prenez les flèches.")
+          : t("Arrow keys or WASD, or click beside your pawn.", "Flèches ou ZQSD, ou cliquez à côté de votre pion.");
     parts.push(smallNote(how));
   }
   if (may("pass")) parts.push(button(t("Pass", "Passer"), () => table.act("pass", mover), { kind: "main" }));
@@ -68,9 +71,22 @@ function turn(state, table, { mover }) {
   return parts;
 }
 
-/** What one is here for. */
-function goal() {
+/** What one is here for, and who began: a bot's first step is made before one has looked. @param {RoomState} state */
+function goal(state) {
+  const { config, course } = state.view;
+  if (config.together)
+    return smallNote(
+      t(
+        "All choose a step, then all make it at once; the first on the target wins the round.",
+        "Chacun choisit son pas, puis tous le font à la fois ; le premier sur la cible gagne la manche.",
+      ),
+    );
+  const [first] = course?.order ?? [];
+  const mine = first !== undefined && isYou(first, state);
+  const name = first === undefined ? "" : seatName(first, state);
+  const starts = mine ? t("You start.", "Vous commencez.") : t(`${name} starts.`, `${name} commence.`);
   return smallNote(
+    state.started && first !== undefined && state.players.length > 1 ? [h("strong", null, starts), " "] : "",
     t(
       "One step each, in turn; the first on the target wins the round.",
       "Un pas chacun son tour ; le premier sur la cible gagne la manche.",
@@ -98,8 +114,8 @@ function early(state, table, mover, may) {
       smallNote(
         bots ? t("The bots answer at once. ", "Les robots répondent aussitôt. ") : "",
         t(
-          "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.",
-          "Si tous sont d’accord : finir donne la manche à qui il faut le moins de pas ; révéler montre les meilleurs chemins et annule la manche.",
+          "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the shortest paths and cancels the round.",
+          "Si tous sont d’accord : finir donne la manche à qui il faut le moins de pas ; révéler montre les plus courts chemins et annule la manche.",
         ),
       ),
     ],
@@ -138,21 +154,6 @@ function vote(state, table, { ending, agreed }) {
         button(t("Refuse", "Refuser"), () => table.act("refuse", seat)),
       ),
     ),
-  ];
-}
-
-/** @param {RoomState} state @param {Table} table @param {boolean} ask whether the first player chooses the next board @returns {Piece[]} */
-function between(state, table, ask) {
-  const seats = ownSeats(state);
-  const waiting = seats.filter((seat) => state.active.includes(seat));
-  const others = waiting.filter((seat) => !(ask && seat === 0));
-  const ready = () => {
-    for (const seat of others) table.act("ready", seat);
-  };
-  return [
-    ask && waiting.includes(0) ? boardChoice(table) : null,
-    others.length ? button(t("Next round", "Manche suivante"), ready, { kind: "main race-next", icon: "right", key: "Enter" }) : null,
-    seats.length && !waiting.length ? h("p", { class: "quiet" }, t("Waiting for the others.", "On attend les autres.")) : null,
   ];
 }
 
