@@ -66,7 +66,7 @@ function inviting() {
       "p",
       { class: "quiet" },
       t(
-        "Yours will stand here with its picture, its winner and what every move cost.",
+        "Yours will appear here with their picture, their winner and what every move cost.",
         "Les vôtres apparaîtront ici, avec leur image, leur vainqueur et le coût de chaque coup.",
       ),
     ),
@@ -107,7 +107,8 @@ function played(all) {
           },
         ).el
       : null;
-  return inStack(h("div", { class: "row apart" }, sieve, own.el), matches.el);
+  const title = mine === all.length ? t("Your matches", "Vos parties") : t("Matches played here", "Parties jouées ici");
+  return h("section", { class: "stack" }, h("h2", null, title), h("div", { class: "row apart" }, sieve, own.el), matches.el);
 }
 
 /** What can be watched at once, wherever one comes from: a match of every game, and a maze. @param {Match[]} samples */
@@ -120,7 +121,7 @@ function watchable(samples) {
   return h(
     "section",
     { class: "stack" },
-    h("h2", null, t("To watch at once: bots at work", "À regarder tout de suite : les robots à l’œuvre")),
+    h("h2", null, t("Watch now: bots at work", "À regarder tout de suite : les robots à l’œuvre")),
     shelf(() => [maze(), ...samples.map(card)]).el,
   );
 }

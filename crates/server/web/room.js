@@ -248,7 +248,7 @@ class RoomPage {
       ...(state.seat !== null || state.practice
         ? { on: { text: t("Play again", "Rejouer"), act: () => this.room.rematch(), icon: "again" } }
         : {}),
-      watch: `/replays/${this.room.id}`,
+      watch: `/replays/${this.room.id}?play`,
       share: async () => sharePicture(await this.#picture(), document.title),
       closed: () => this.refresh(),
     });

@@ -15,7 +15,7 @@ const again = (room) => button(t("Play again", "Rejouer"), () => room.rematch(),
 
 /** After the end, once the card over the board is gone. @param {RoomState} state @param {Room} room @param {string} title @returns {Says} */
 function ended(state, room, title) {
-  const link = h("a", { class: "btn", href: `/replays/${room.id}` }, t("Watch again", "Revoir"));
+  const link = h("a", { class: "btn", href: `/replays/${room.id}?play` }, t("Watch again", "Revoir"));
   return [title, state.seat !== null || state.practice ? again(room) : null, link];
 }
 

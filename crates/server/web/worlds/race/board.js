@@ -133,6 +133,8 @@ class RaceBoard {
     });
     const spot = pointed && course.positions[pointed.seat];
     if (pointed && spot) drawing.arrow(spot, pointed.dir);
+    const from = state.slip?.before.course?.positions[state.slip.seat];
+    if (state.slip && from) drawing.compare(from, state.slip);
     drawing.done();
     drawing.svg.setAttribute("aria-label", this.describe(state, course));
     this.pad.hidden = !ownSeats(state).length || view.phase.name !== "play" || Boolean(state.outcome);

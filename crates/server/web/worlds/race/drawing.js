@@ -194,12 +194,20 @@ export class Drawing {
    * @param {string} dir
    */
   arrow([r, c], dir) {
-    const turn = { up: 0, right: 90, down: 180, left: 270 }[dir] ?? 0;
-    this.pawns.show("hint", "path", {
-      class: "hint",
-      d: "M0 -13v-14m-6 6l6 -7l6 7",
-      transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${turn})`,
-    });
+    this.pawns.show("hint", "path", { class: "hint", d: "M0 -13v-14m-6 6l6 -7l6 7", transform: turned([r, c], dir) });
+  }
+
+  /**
+   * The step that was taken out of a cell, and the better one.
+   * @param {Spot} spot
+   * @param {{ played: string, best: string }} slip
+   */
+  compare(spot, { played, best }) {
+    for (const [kind, dir] of /** @type {const} */ ([
+      ["worse", played],
+      ["better", best],
+    ]))
+      this.pawns.show(kind, "path", { class: `judged ${kind}`, d: "M0 -1v-17m-5 5l5 -6l5 6", transform: turned(spot, dir) });
   }
 
   /** Ends a round of showing. */
@@ -218,6 +226,11 @@ export class Drawing {
     const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
     return [Math.floor(at.y / CELL), Math.floor(at.x / CELL)];
   }
+}
+
+/** Out of the middle of a cell in a direction. @param {Spot} spot @param {string} dir */
+function turned([r, c], dir) {
+  return `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${{ up: 0, right: 90, down: 180, left: 270 }[dir] ?? 0})`;
 }
 
 /** A pawn with a base, a head and the sign of its seat, on a field of 20 by 20. @param {number} seat */
