@@ -3,7 +3,7 @@
 import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
 import { button, check, filePicker, segments } from "./app/controls.js";
-import { h, inRow, inStack, isDark, put } from "./app/dom.js";
+import { h, inRow, isDark, put } from "./app/dom.js";
 import { clock, count, lang, number, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";

@@ -253,19 +253,19 @@ test("the board has the screen of a laptop, and a turn moves nothing", async () 
   await close();
 });
 
-test("a drawn race board is played; the steps are counted against the shortest way", async () => {
+test("a drawn race board is played; the steps are counted against the shortest path", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/race?edit");
   await page.getByRole("button", { name: "Text" }).click();
   await page.getByRole("textbox", { name: "Board as text" }).fill("*****\n*1  *\n*** *\n*C  *\n*****");
   await page.getByRole("button", { name: "Use this text" }).click();
-  await page.getByText("Shortest way: 6 steps.").waitFor();
+  await page.getByText("Shortest path: 6 steps.").waitFor();
   await page.getByRole("button", { name: "Play this board" }).click();
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
-  await page.getByRole("heading", { name: "A shortest way!" }).waitFor();
+  await page.getByRole("heading", { name: "A shortest path!" }).waitFor();
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("button", { name: "Draw on" }).click({ timeout: 10_000 });
-  await page.getByText("Shortest way: 6 steps.").waitFor();
+  await page.getByText("Shortest path: 6 steps.").waitFor();
   calm();
   await close();
 });

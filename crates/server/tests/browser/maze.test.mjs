@@ -102,7 +102,7 @@ test("pictures are what they are called, and show this maze", async () => {
   const json = JSON.parse((await exported(page, "json")).bytes.toString());
   assert.deepEqual(json, await (await page.request.post("/api/maze/generate", { data: { ...recipe, format: "json" } })).json());
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of \d+ steps/).waitFor();
+  await page.getByText(/A path of \d+ steps/).waitFor();
   const solved = await filmed();
   assert.notDeepEqual(solved, grown);
   calm();
@@ -207,7 +207,7 @@ test("a picture becomes a mask", async () => {
 test("a maze of a million cells is solved and measured", async () => {
   const { page, calm, close } = await laboratory("algo=sidewinder&size=1000x1000&seed=1");
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of [\d,]+ steps/).waitFor();
+  await page.getByText(/A path of [\d,]+ steps/).waitFor();
   await page.locator("summary", { hasText: "Measures" }).click();
   await page.getByRole("button", { name: "Measure", exact: true }).click();
   await page.locator(".figures div", { hasText: "dead ends" }).waitFor();
@@ -265,9 +265,9 @@ test("several algorithms side by side on one seed", async () => {
   await second.getByRole("button", { name: "Solve, walk, edit and save this one" }).click();
   assert.equal((await exported(page, "maz")).name, "prim-14x9-4.maz");
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of \d+ steps/).waitFor();
+  await page.getByText(/A path of \d+ steps/).waitFor();
   const { length } = await (await page.request.post("/api/maze/solve", { data: { recipe: { algo: "prim", size: "14x9", seed: 4 } } })).json();
-  await page.getByText(`A way of ${length} steps`).waitFor();
+  await page.getByText(`A path of ${length} steps`).waitFor();
   await page.locator("figure.maze-pane").first().click();
   assert.equal((await exported(page, "maz")).name, "backtracker-14x9-4.maz");
   calm();
@@ -307,7 +307,7 @@ test("a solver is watched and its way is shown", async () => {
   for (const solver of ["bfs", "astar", "wall-follower"]) {
     await page.getByLabel("Solver").selectOption(solver);
     await page.getByRole("button", { name: "Watch it solve" }).click();
-    await page.getByText(/A way of \d+ steps/).waitFor();
+    await page.getByText(/A path of \d+ steps/).waitFor();
   }
   calm();
   await close();
@@ -353,7 +353,7 @@ test("a pasted maze is walked to its exit with the keys", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
-  await page.getByText("Out in 2 steps; the shortest way has 2.").waitFor();
+  await page.getByText("Out in 2 steps; the shortest path has 2.").waitFor();
   calm();
   await close();
 });
@@ -411,7 +411,7 @@ test("every surface is made and stepped back, one is solved", async () => {
   await page.getByRole("button", { name: "Watch it solve" }).click();
   const recipe = { algo: "wilson", surface: "polar", size: "10x8", seed: 5 };
   const { length } = await (await page.request.post("/api/maze/solve", { data: { recipe } })).json();
-  await page.getByText(`A way of ${length} steps`).waitFor();
+  await page.getByText(`A path of ${length} steps`).waitFor();
   // Row-wise algorithms make no sense on scattered cells, and are not offered.
   await page.getByLabel("Surface").selectOption("voronoi");
   await page.waitForFunction(() => new URL(location.href).searchParams.get("surface") === "voronoi");
@@ -482,7 +482,7 @@ test("the spanning tree in the colours of its classes, with what it does at each
     await reached(step);
     const said = await now.textContent();
     if (groups > 2 && /become one/.test(said)) assert.match(said, new RegExp(`${--groups} groups left`));
-    else if (/become one|exactly one way/.test(said)) groups -= 1;
+    else if (/become one|exactly one path/.test(said)) groups -= 1;
     else assert.match(said, /The same colour on both sides/);
   }
   // Somebody who wants other colours keeps them with the next algorithm.
@@ -511,7 +511,7 @@ test("on an upright phone a broad maze of a link is turned, and stays the same m
   // As long a way out as before, and solved in its new stand.
   const keys = await wayOut(page, { algo: "backtracker", size: "40x20", seed: 7 });
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(`A way of ${keys.length} steps`).waitFor();
+  await page.getByText(`A path of ${keys.length} steps`).waitFor();
   // The button is far below; the maze is in sight all the same.
   assert.equal(await page.evaluate(() => scrollY), 0);
   calm();
@@ -597,9 +597,9 @@ test("the legend is that of what is shown, also while a way is looked for", asyn
   await page.getByRole("radio", { name: "Distance", exact: true }).check({ force: true });
   await legend.getByText("near the start").waitFor();
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of \d+ steps/).waitFor();
+  await page.getByText(/A path of \d+ steps/).waitFor();
   await legend.getByText("seen, waits its turn").waitFor();
-  assert.deepEqual(await legend.locator("li").allTextContents(), ["now", "not reached yet", "seen, waits its turn", "looked at", "the way found"]);
+  assert.deepEqual(await legend.locator("li").allTextContents(), ["now", "not reached yet", "seen, waits its turn", "looked at", "the path found"]);
   assert.ok(await page.getByRole("radio", { name: "Progress", exact: true }).isChecked());
   // The next maze comes in the colours that were chosen.
   await page.getByRole("button", { name: "Generate" }).click();

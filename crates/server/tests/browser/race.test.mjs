@@ -175,7 +175,7 @@ test("one keyboard for two, and finishing by agreement", async () => {
   await page.getByRole("button", { name: "Propose to finish" }).click();
   await page.getByRole("button", { name: "Agree" }).click();
   await page.locator(".race-talk").getByText(/Finished by agreement/).waitFor();
-  // The card counts for everybody: points, steps, and those beyond a shortest way.
+  // The card counts for everybody: points, steps, and those beyond a shortest path.
   const rows = await page.locator(".end-card tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].slice(1).map((cell) => Number(cell.textContent))));
   assert.equal(rows.length, 2);
   assert.ok(rows.every(([points, steps, extra]) => points === 1 && steps <= 2 && extra === 0), JSON.stringify(rows));
@@ -289,7 +289,7 @@ test("at 200 % nothing beside the board is cut", async () => {
 test("a board drawn on a phone is in sight as soon as it is played", async () => {
   const { page, calm, close } = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto("/race?edit");
-  await page.getByText("Shortest way: 28 steps.").waitFor();
+  await page.getByText("Shortest path: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Play this board" }).click();
   const { y, height } = await page.locator(".race-walk").boundingBox();
   const bar = await page.locator(".bar").evaluate((bar) => bar.getBoundingClientRect().bottom);
@@ -450,12 +450,12 @@ test("bots are told apart by their seats, and a name is seen at once", async () 
 test("the editor finds the way, and the fewest cells to open", async () => {
   const { page, calm, close } = await visit();
   await page.goto("/race?edit");
-  await page.getByText("Shortest way: 28 steps.").waitFor();
+  await page.getByText("Shortest path: 28 steps.").waitFor();
   await page.getByRole("button", { name: "Text" }).click();
   const walled = ["*********", "*1  *   *", "*   *   *", "*   *   *", "*   *C  *", "*   *   *", "*   *   *", "*   *   *", "*********"].join("\n");
   await page.getByRole("textbox", { name: "Board as text" }).fill(walled);
   await page.getByRole("button", { name: "Use this text" }).click();
-  await page.getByText("No way. Fewest cells to open: 1; then 7 steps.").waitFor();
+  await page.getByText("No path. Fewest cells to open: 1; then 7 steps.").waitFor();
   calm();
   await close();
 });

@@ -155,7 +155,7 @@ test("alone against the sand: pause at once, and ready before another match", as
 test("a board drawn by hand is raced on; the match is reviewed and saved as a film", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/race?edit");
-  await page.getByText(/Shortest way/).waitFor();
+  await page.getByText(/Shortest path/).waitFor();
   await page.getByRole("button", { name: "Against a bot" }).click();
   await page.waitForURL(/\/room\//);
   await page.locator(".race-field .pawn-on").first().waitFor();

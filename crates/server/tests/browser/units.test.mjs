@@ -147,7 +147,7 @@ test("a step costs what it lengthens the path by", () => {
   assert.deepEqual(judge({ views: [{ course: null }, { course: null }], entries: [{ seat: 0, do: "up" }] }), [undefined]);
 });
 
-test("a detour is what was walked beyond a shortest way", () => {
+test("a detour is what was walked beyond a shortest path", () => {
   const rows = ["*****", "*   *", "* * *", "*   *", "*****"];
   const starts = [[1, 1], [1, 1], [1, 1]];
   // There by the best way; one step back and forth on the way; walled off.

@@ -203,7 +203,7 @@ class MazePlay {
         text:
           done === best
             ? t("Nobody does it in fewer steps.", "Impossible en moins de pas.")
-            : t(`The shortest way has ${number(best)} steps.`, `Le plus court chemin a ${number(best)} pas.`),
+            : t(`The shortest path has ${number(best)} steps.`, `Le plus court chemin a ${number(best)} pas.`),
         line: t(
           `${number(done)} steps (${number(best)} at best) in ${clock(spent)}`,
           `${number(done)} pas (${number(best)} au mieux) en ${clock(spent)}`,

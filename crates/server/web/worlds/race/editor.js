@@ -59,7 +59,7 @@ class Editor {
         this.#tools(),
         smallNote(
           t(
-            "Draw with the pointer, or with the arrow keys and the space bar. The way is found again at every stroke.",
+            "Draw with the pointer, or with the arrow keys and the space bar. The path is found again at every stroke.",
             "Dessinez au pointeur, ou avec les flèches et la barre d’espace. Le chemin est recalculé à chaque trait.",
           ),
         ),
@@ -235,14 +235,14 @@ function wayFinder(changed) {
         return [];
       });
       if (way.cells.length)
-        answer.textContent = t(`Shortest way: ${steps(way.cells.length - 1)}.`, `Plus court chemin : ${steps(way.cells.length - 1)}.`);
+        answer.textContent = t(`Shortest path: ${steps(way.cells.length - 1)}.`, `Plus court chemin : ${steps(way.cells.length - 1)}.`);
       else {
         const { cells, length } = await fewestCells(question, signal);
         const freed = cells.reduce((board, spot) => withCell(board, spot, " "), rows);
         way.opened = cells;
         way.cells = await shortestWay({ ...question, board: `${freed.join("\n")}\n` }, signal);
         answer.textContent = t(
-          `No way. Fewest cells to open: ${cells.length}; then ${steps(length)}.`,
+          `No path. Fewest cells to open: ${cells.length}; then ${steps(length)}.`,
           `Aucun chemin. Cases à ouvrir au minimum : ${cells.length} ; puis ${steps(length)}.`,
         );
       }

@@ -58,7 +58,7 @@ export function steps() {
     },
     {
       text: t(
-        "The first on the target wins the round. Then the shortest ways are shown.",
+        "The first on the target wins the round. Then the shortest paths are shown.",
         "Le premier sur la cible gagne la manche. On voit ensuite les plus courts chemins.",
       ),
       board: () => board(8, 3, true),

@@ -22,7 +22,7 @@ export const SWITCHES = {
     "Plateaux équitables : la cible est aussi loin pour tous, à un pas près",
   ),
   block: t("Players block each other", "Les joueurs se bloquent"),
-  repair: t("Free the fewest cells if no way exists", "Libérer le moins de cases si aucun chemin n’existe"),
+  repair: t("Free the fewest cells if no path exists", "Libérer le moins de cases si aucun chemin n’existe"),
   ask: t("Choose size and density before every round", "Choisir taille et densité avant chaque manche"),
   together: t("All choose their steps in secret and make them at once", "Chacun choisit son pas en secret, tous le font en même temps"),
 };
