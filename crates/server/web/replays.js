@@ -4,7 +4,7 @@ import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
 import { button, check, filePicker, segments } from "./app/controls.js";
 import { h, inRow, isDark, put } from "./app/dom.js";
-import { clock, count, lang, number, t } from "./app/i18n.js";
+import { clock, count, lang, locale, number, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
 import { asRead } from "./app/seats.js";
@@ -135,7 +135,7 @@ function shelf(cards) {
   return { el, fill };
 }
 
-const CLOCK = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+const CLOCK = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const AGO = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
 
 /** How long ago, as people say it; a date when it is long ago. @param {number} then */

@@ -572,7 +572,7 @@ test("the maze follows the window, at rest and in the middle of a film", async (
   }
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   await page.getByRole("button", { name: "To the end" }).click();
-  await page.getByText("Done: from every cell").waitFor();
+  await page.getByText("Done: exactly one path").waitFor();
   const wide = () => page.evaluate(() => document.querySelector(".maze-sheet").offsetWidth);
   const large = await wide();
   await page.setViewportSize({ width: 600, height: 800 });

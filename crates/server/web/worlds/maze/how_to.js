@@ -63,10 +63,15 @@ function astray(way, film) {
 export function steps() {
   return [
     {
-      text: t(
-        "Walk the pawn to the pink target: arrow keys, or draw along the corridors.",
-        "Menez le pion jusqu’à la cible rose : flèches, ou tracez le long des couloirs.",
-      ),
+      text: matchMedia("(pointer: coarse)").matches
+        ? t(
+            "Walk the pawn to the pink target: draw along the corridors with a finger.",
+            "Menez le pion jusqu’à la cible rose : tracez du doigt le long des couloirs.",
+          )
+        : t(
+            "Walk the pawn to the pink target: arrow keys, or draw along the corridors.",
+            "Menez le pion jusqu’à la cible rose : flèches, ou tracez le long des couloirs.",
+          ),
       board: () => board(4, 7, (way) => way),
     },
     {
