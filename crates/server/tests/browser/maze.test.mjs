@@ -591,22 +591,91 @@ test("the maze follows the window, at rest and in the middle of a film", async (
   await close();
 });
 
-test("the legend is that of what is shown, also while a way is looked for", async () => {
-  const { page, calm, close } = await laboratory("algo=prim&size=12x8&seed=3");
+test("a search is shown in its own colours; when it is over, the chosen ones come back", async () => {
+  const { page, calm, close } = await visit();
+  await page.addInitScript(() => localStorage.setItem("maze-speed", "0"));
+  await page.goto("/maze?algo=prim&size=12x8&seed=3");
   const legend = page.locator(".maze-legend");
-  await page.getByRole("radio", { name: "Distance", exact: true }).check({ force: true });
+  const tint = (name) => page.getByRole("radio", { name, exact: true });
+  await page.getByRole("button", { name: "To the end" }).click();
+  await tint("Distance").check({ force: true });
   await legend.getByText("near the start").waitFor();
+  const top = async () => (await page.locator(".maze-stage").boundingBox()).y;
+  const before = await top();
   await page.getByRole("button", { name: "Watch it solve" }).click();
   await page.getByText(/A path of \d+ steps/).waitFor();
   await legend.getByText("seen, waits its turn").waitFor();
   assert.deepEqual(await legend.locator("li").allTextContents(), ["now", "not reached yet", "seen, waits its turn", "looked at", "the path found"]);
-  assert.ok(await page.getByRole("radio", { name: "Progress", exact: true }).isChecked());
-  // The next maze comes in the colours that were chosen.
-  await page.getByRole("button", { name: "Generate" }).click();
+  assert.ok(await tint("Progress").isChecked());
+  assert.equal(await top(), before);
+  await page.getByRole("button", { name: "To the end" }).click();
   await page.locator('canvas[data-tint="distance"]').waitFor();
   await legend.getByText("near the start").waitFor();
-  assert.ok(await page.getByRole("radio", { name: "Distance", exact: true }).isChecked());
+  assert.ok(await tint("Distance").isChecked());
+  // So does the next maze.
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.locator('.maze-stage[aria-busy="false"] canvas[data-tint="distance"]').waitFor();
+  assert.ok(await tint("Distance").isChecked());
   calm();
+  await close();
+});
+
+test("whatever the surface, the hands on time and the button that solves stay where they are", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce", viewport: { width: 1280, height: 800 } });
+  const seen = new Set();
+  for (const recipe of ["algo=prim&size=40x25", "surface=polar&algo=prim&size=6x10", "surface=stack&algo=prim&size=12x9", "surface=torus&algo=prim&size=30x9"]) {
+    await page.goto(`/maze?${recipe}&seed=7`);
+    await page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').waitFor();
+    const [hands, solve] = [await page.locator(".transport").boundingBox(), await page.getByRole("button", { name: "Watch it solve" }).boundingBox()];
+    assert.ok(solve.y + solve.height < 800, recipe);
+    seen.add(`${hands.y} ${hands.height}`);
+    const labels = await page.locator(".fields label").allTextContents();
+    assert.deepEqual(labels.slice(0, 2), recipe.includes("polar") ? ["Innermost cells", "Rings"] : ["Columns", "Rows"]);
+    assert.equal(await page.locator(".maze-legend").getByText("stairs up").count(), recipe.includes("stack") ? 1 : 0);
+  }
+  assert.equal(seen.size, 1, [...seen].join("; "));
+  // Whoever scrolls the settings keeps the whole maze in sight.
+  await page.goto("/maze?algo=prim&size=40x25&seed=7");
+  await page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').waitFor();
+  await page.getByText("Shape", { exact: true }).click();
+  await page.evaluate(() => scrollTo(0, 300));
+  const [bar, maze] = [await page.locator(".bar").boundingBox(), await page.locator(".maze-pixels").boundingBox()];
+  assert.ok(maze.y >= bar.y + bar.height && maze.y + maze.height <= 800, JSON.stringify({ bar, maze }));
+  calm();
+  await close();
+});
+
+test("a phone keeps the hands on time in sight below several mazes, and on its side the colours beside the title", async () => {
+  const upright = await visit({ reducedMotion: "reduce", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await upright.page.goto("/maze?algo=prim,wilson,eller&size=25x40&seed=7");
+  await upright.page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').first().waitFor();
+  const hands = await upright.page.locator(".transport").boundingBox();
+  assert.ok(hands.y + hands.height <= 844, JSON.stringify(hands));
+  upright.calm();
+  await upright.close();
+  for (const lang of ["en", "fr"]) {
+    const { page, calm, close } = await visit({ lang, reducedMotion: "reduce", viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    await page.goto("/maze?algo=prim&size=40x25&seed=7");
+    await page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').waitFor();
+    for (const what of [".segments", ".maze-pixels", ".transport"]) {
+      const box = await page.locator(what).first().boundingBox();
+      assert.ok(box.y + box.height <= 390, `${lang} ${what}: ${JSON.stringify(box)}`);
+    }
+    assert.deepEqual(await seriousFaults(page), []);
+    calm();
+    await close();
+  }
+});
+
+test("what was wrong with a link is told until somebody goes on; below a world there is nothing", async () => {
+  const { page, close } = await visit({ reducedMotion: "reduce" });
+  await page.goto("/maze?algo=nothing&size=12x8&seed=3");
+  await page.locator(".notice").waitFor();
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.locator(".notice").waitFor({ state: "detached" });
+  await page.goto("/maze/play");
+  await page.getByText("There is nothing at this address.").waitFor();
+  assert.equal(await page.locator(".maze-lab").count(), 0);
   await close();
 });
 

@@ -223,7 +223,7 @@ test("a review of the town and of the supermarket names the better move", async 
     if (at < 0) continue;
     await page.locator(".sheet:has(.review-graph) .replay-moves button").first().click();
     await page.locator(".replay-said .better", { hasText: /^Better: / }).waitFor();
-    if (game === "magic") await page.locator(".magic-mall .hint.better, .magic-mall .hint-ring.better").first().waitFor();
+    if (game === "magic") await page.locator(".magic-mall .hint-ring.better").waitFor();
   }
   calm();
   await close();

@@ -52,7 +52,7 @@ export class MagicBoard {
     /** What a bot would do. @type {string | undefined} */
     this.hinted = undefined;
     /** The seats have roles here; the room's own list would tell them twice. */
-    this.listsSeats = true;
+    this.listsSeats = table.live;
     // Tiles were shown and time has passed.
     this.final = true;
     this.drawing = new Drawing(t("The supermarket", "Le supermarché"), () => this.showCamera());

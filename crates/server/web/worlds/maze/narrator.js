@@ -145,12 +145,12 @@ const SENTENCES = t(
     },
     bfs: {
       mark: "Prend la case la plus proche du départ et ajoute ses voisines à la frontière.",
-      walk: "De la cible, retour par où il est venu : un plus court chemin.",
+      walk: "De la cible, retour par où il est venu : l’un des plus courts chemins.",
     },
-    bidirectional: { mark: "Deux inondations alternent, une de chaque bout.", walk: "Elles se sont rejointes : un plus court chemin." },
+    bidirectional: { mark: "Deux inondations alternent, une de chaque bout.", walk: "Elles se sont rejointes : l’un des plus courts chemins." },
     astar: {
       mark: "Prend la case au plus petit total : pas déjà faits, plus pas restants au mieux.",
-      walk: "La cible est atteinte : un plus court chemin.",
+      walk: "La cible est atteinte : l’un des plus courts chemins.",
     },
     "dead-end-filling": { back: "Une impasse : comblée.", walk: "Ce qui reste est le chemin." },
     "wall-follower": { mark: "Une main reste sur le mur.", look: "Revient de l’autre côté du mur.", walk: "Dehors, sans avoir réfléchi." },

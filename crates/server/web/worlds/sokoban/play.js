@@ -202,7 +202,7 @@ class LevelPage {
           act: () => location.assign(after ?? "/sokoban"),
         },
         again: { text: t("Again", "Rejouer"), act: () => table.restart() },
-        watch: async () => location.assign(await replayPage(rows, game.lurd())),
+        watch: async () => location.assign(`${await replayPage(rows, game.lurd())}?play`),
         share: async () => sharePicture(await signedPng(standalone(table.drawing.svg)), title),
       },
     );
