@@ -147,7 +147,10 @@ const SENTENCES = t(
       mark: "Prend la case la plus proche du départ et ajoute ses voisines à la frontière.",
       walk: "De la cible, retour par où il est venu : l’un des plus courts chemins.",
     },
-    bidirectional: { mark: "Deux inondations alternent, une de chaque bout.", walk: "Elles se sont rejointes : l’un des plus courts chemins." },
+    bidirectional: {
+      mark: "Deux inondations alternent, une de chaque bout.",
+      walk: "Elles se sont rejointes : l’un des plus courts chemins.",
+    },
     astar: {
       mark: "Prend la case au plus petit total : pas déjà faits, plus pas restants au mieux.",
       walk: "La cible est atteinte : l’un des plus courts chemins.",

@@ -225,7 +225,9 @@ export class Painter extends Tints {
     if (pitch === 1) {
       // What the four pixels of a cell look like from afar: the cell, the wall
       // on its right, the one below, and the post.
-      pixels[at] = between(between(fill, right), between(below, this.walls));
+      const all = between(between(fill, right), between(below, this.walls));
+      // Where the colours run smoothly, they are what is looked at from there.
+      pixels[at] = this.tint === "distance" || this.tint === "age" ? between(fill, all) : all;
       return;
     }
     if (pitch === 2) {
