@@ -57,12 +57,13 @@ class ReplayPage {
     this.state = this.#moment(0);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.place = h("div", { class: "board" });
     this.seats = h("ul", { class: "seats", hidden: film.seats < 2 });
     this.said = h("p", { class: "quiet replay-said", role: "status" });
     this.slider = h("input", { type: "range", min: 0, max: this.entries, "aria-label": t("Moment of the match", "Moment de la partie") });
     this.where = h("output", { class: "num" });
-    this.moves = moveList(film.frames, { actionText, nextRound, go: (n) => this.jump(n) });
-    const go = (/** @type {number} */ n) => this.jump(n);
+    this.moves = moveList(film.frames, { actionText, nextRound, go: (n) => this.find(n) });
+    const go = (/** @type {number} */ n) => this.find(n);
     /** What each move cost, where the world can tell. */
     this.review =
       review && this.entries
@@ -94,7 +95,7 @@ class ReplayPage {
   async lay(main, make) {
     const { id, film } = this;
     const { game } = film;
-    const place = h("div", { class: "board" });
+    const { place } = this;
     const panel = h("div", { class: "stack" });
     const playOn = () => openRoom({ game, practice: true, from: id, at: this.at });
     put(
@@ -177,6 +178,12 @@ class ReplayPage {
   jump(to) {
     this.stop();
     this.go(to);
+  }
+
+  /** Goes somewhere from a list, which on a phone stands far below the board. @param {number} to */
+  find(to) {
+    this.jump(to);
+    if (this.place.getBoundingClientRect().bottom < 160) scrollTo({ top: 0 });
   }
 
   /** @param {number} to */

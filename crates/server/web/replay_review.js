@@ -121,7 +121,7 @@ export function reviewPanel(match, review, { go, actionText, done }) {
         list,
         (others.input.checked ? dear : own).slice(0, LISTED).map(([at, cost]) => line(at, cost, state)),
       );
-    const others = check(t("Others’ slips too", "Celles des autres aussi"), !own.length, fill);
+    const others = check(t("Others’ slips too", "Les erreurs des autres aussi"), !own.length, fill);
     fill();
     return [list, own.length && own.length < dear.length ? others.el : null];
   }

@@ -108,7 +108,13 @@ function played(all) {
         ).el
       : null;
   const title = mine === all.length ? t("Your matches", "Vos parties") : t("Matches played here", "Parties jouées ici");
-  return h("section", { class: "stack" }, h("h2", null, title), h("div", { class: "row apart" }, sieve, own.el), matches.el);
+  return h(
+    "section",
+    { class: "stack" },
+    h("h2", null, title),
+    sieve || !own.el.hidden ? h("div", { class: "row apart" }, sieve, own.el) : null,
+    matches.el,
+  );
 }
 
 /** What can be watched at once, wherever one comes from: a match of every game, and a maze. @param {Match[]} samples */
