@@ -39,7 +39,7 @@ export function endCard(ending, { on: usual, again: once, watch, share, closed }
   let rest;
   const close = () => {
     if (rest) return;
-    rest = inRow(...ahead());
+    rest = h("div", { class: "row end-rest" }, ...ahead());
     card.away();
     closed?.(rest);
   };

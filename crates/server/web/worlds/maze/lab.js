@@ -28,7 +28,7 @@ import { Transport } from "./transport.js";
 /** @typedef {import("./link.js").Settings} Settings */
 
 /** Pixels that a caption takes, and the narrowest place for one. */
-const [CAPTION, NARROW] = [72, 250];
+const [CAPTION, NARROW, NARROW_ON_PHONES] = [72, 250, 150];
 
 /** Pixels that the frame of the chosen one takes of its width. */
 const RIM = 12;
@@ -58,7 +58,8 @@ function columnsFor(n, { wide, tall }, { columns, rows }) {
     const lines = Math.ceil(n / side);
     return Math.min(wide / side / columns, (tall - (lines - 1) * CAPTION) / lines / rows);
   };
-  const all = Array.from({ length: n }, (_, i) => i + 1).filter((side) => side === 1 || wide / side >= NARROW);
+  const least = innerWidth < 640 ? NARROW_ON_PHONES : NARROW;
+  const all = Array.from({ length: n }, (_, i) => i + 1).filter((side) => side === 1 || wide / side >= least);
   return all.reduce((best, side) => (cell(side) > cell(best) ? side : best), 1);
 }
 
@@ -347,9 +348,10 @@ export class Lab {
     const spare = above + this.control.el.offsetHeight + below + (n > 1 ? CAPTION : 0);
     const columns = columnsFor(n, { wide: stage.clientWidth, tall: innerHeight - spare }, this.values);
     stage.style.setProperty("--columns", String(columns));
+    stage.classList.toggle("narrow", columns > 1 && innerWidth < 640);
     stage.style.setProperty("--tall", `${innerHeight - above - this.control.el.offsetHeight - below}px`);
     for (const pane of panes) {
-      pane.share = innerWidth < 640 ? (n > 2 ? 2 : 1) : Math.ceil(n / columns);
+      pane.share = innerWidth < 640 && columns === 1 ? (n > 2 ? 2 : 1) : Math.ceil(n / columns);
       pane.rim = n > 1 ? RIM : 0;
       if (above) pane.spare = spare;
     }

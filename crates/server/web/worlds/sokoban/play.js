@@ -204,6 +204,7 @@ class LevelPage {
         again: { text: t("Again", "Rejouer"), act: () => table.restart() },
         watch: async () => location.assign(`${await replayPage(rows, game.lurd())}?play`),
         share: async () => sharePicture(await signedPng(standalone(table.drawing.svg)), title),
+        closed: (rest) => this.stage.after(rest),
       },
     );
     this.stage.append(this.card);
