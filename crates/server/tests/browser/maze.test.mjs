@@ -694,7 +694,7 @@ test("on a phone on its side every tool of the laboratory can be seen", async ()
       assert.ok(seen, `${name} at ${width}`);
     }
     assert.ok(await page.evaluate(() => {
-      const bar = document.querySelector(".maze-lab .toolbar");
+      const bar = document.querySelector(".toolbar");
       return bar.scrollWidth <= bar.clientWidth && document.documentElement.scrollWidth <= innerWidth;
     }), `nothing to scroll sideways at ${width}`);
   }
@@ -718,8 +718,8 @@ test("the size somebody chose comes back when a surface can have it", async () =
   assert.equal(await sizeOn("square"), "40x25");
   // Whoever wants another size on rings has it everywhere.
   await sizeOn("polar");
-  await page.getByLabel("Columns").fill("9");
-  await page.getByLabel("Columns").press("Enter");
+  await page.getByLabel("Innermost cells").fill("9");
+  await page.getByLabel("Innermost cells").press("Enter");
   await page.waitForFunction(() => new URL(location.href).searchParams.get("size") === "9x25");
   assert.equal(await sizeOn("square"), "9x25");
   calm();
