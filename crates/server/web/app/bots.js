@@ -8,7 +8,7 @@ const BOTS = t(
   {
     random: ["Easy", "moves at random"],
     stray: ["Normal", "goes astray now and then"],
-    best: ["Strong", "always a shortest path"],
+    best: ["Strong", "always takes a shortest path"],
     greedy: ["Normal", "takes what is best right now"],
     strong: ["Strong", "thinks the game through"],
     expert: ["Expert", "plays many futures out before it decides"],

@@ -24,7 +24,7 @@ function distances(rows, [row, col]) {
   return far;
 }
 
-/** Steps beyond a shortest path that each player has gone, or would have on arriving. @param {import("./view.js").Course} course @returns {(number | undefined)[]} */
+/** Steps beyond a shortest way that each player has gone, or would have on arriving. @param {import("./view.js").Course} course @returns {(number | undefined)[]} */
 export function detours({ rows, target, starts, positions, moves }) {
   const far = distances(rows, target);
   return positions.map(([r, c], seat) => {

@@ -194,7 +194,19 @@ export class Drawing {
    * @param {string} dir
    */
   arrow([r, c], dir) {
-    this.pawns.show("hint", "path", { class: "hint", d: "M0 -13v-14m-6 6l6 -7l6 7", transform: turned([r, c], dir) });
+    const turn = { up: 0, right: 90, down: 180, left: 270 }[dir] ?? 0;
+    this.pawns.show("hint", "path", {
+      class: "hint",
+      d: "M0 -13v-14m-6 6l6 -7l6 7",
+      transform: `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${turn})`,
+    });
+  }
+
+  /** Ends a round of showing. */
+  done() {
+    this.marks.keep();
+    this.lines.keep();
+    this.pawns.keep();
   }
 
   /**
@@ -208,13 +220,6 @@ export class Drawing {
       ["better", best],
     ]))
       this.pawns.show(kind, "path", { class: `judged ${kind}`, d: "M0 -1v-17m-5 5l5 -6l5 6", transform: turned(spot, dir) });
-  }
-
-  /** Ends a round of showing. */
-  done() {
-    this.marks.keep();
-    this.lines.keep();
-    this.pawns.keep();
   }
 
   /**

@@ -39,8 +39,8 @@ export function conversation(state, table) {
 function ended(end, state) {
   const shown =
     end.by === "finished"
-      ? t("Shown: the shortest paths from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.")
-      : t("Shown: the shortest paths from the start.", "On voit les plus courts chemins depuis le départ.");
+      ? t("Shown: the shortest ways from where everybody stood.", "On voit les plus courts chemins depuis les positions atteintes.")
+      : t("Shown: the shortest ways from the start.", "On voit les plus courts chemins depuis le départ.");
   return [h("p", null, resultText(end, state)), smallNote(shown)];
 }
 
@@ -98,7 +98,7 @@ function early(state, table, mover, may) {
       smallNote(
         bots ? t("The bots answer at once. ", "Les robots répondent aussitôt. ") : "",
         t(
-          "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best paths and cancels the round.",
+          "If all agree: finishing lets whoever needs the fewest steps in all win; revealing shows the best ways and cancels the round.",
           "Si tous sont d’accord : finir donne la manche à qui il faut le moins de pas ; révéler montre les meilleurs chemins et annule la manche.",
         ),
       ),
