@@ -127,12 +127,12 @@ class RaceBoard {
       .follow(state.room, view.round, course)
       .forEach((trail, seat) => trail.length > 1 && drawing.way(`trail${seat}`, trail, seat, "trail"));
     course.end?.paths.forEach((way, seat) => way.length > 1 && drawing.way(`way${seat}`, way, seat, "way"));
-    const slipped = state.slip?.before.course?.positions[state.slip.seat];
-    if (state.slip && slipped) drawing.compare(slipped, state.slip);
     const playing = state.started && view.phase.name === "play";
     course.positions.forEach((spot, seat) => {
       drawing.pawn(seat, spot, playing && seat === course.mover);
     });
+    const slipped = state.slip?.before.course?.positions[state.slip.seat];
+    if (state.slip && slipped) drawing.compare(slipped, state.slip);
     const spot = pointed && course.positions[pointed.seat];
     if (pointed && spot) drawing.arrow(spot, pointed.dir);
     drawing.done();

@@ -61,7 +61,7 @@ export function walk({ rows, from, to }, best, leave) {
     card = endCard(
       {
         won: true,
-        title: steps === fewest ? t("A shortest path!", "Un plus court chemin !") : t("You are there", "Vous y êtes"),
+        title: steps === fewest ? t("A shortest path!", "L’un des plus courts chemins !") : t("You are there", "Vous y êtes"),
         figures: [
           [String(steps), noun(steps, "step", "steps", "pas", "pas")],
           [String(fewest), t("at best", "au mieux")],
