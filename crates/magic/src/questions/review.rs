@@ -132,7 +132,8 @@ mod tests {
         }
         let total = |game: &Match<MagicMaze>| costs(game).into_iter().flatten().sum::<u32>();
         assert_eq!(costs(&planned).len(), planned.log().len());
-        let told = Review { game: Source::Content(file::write(&random).into_bytes()) }.answer(&Control::default()).unwrap();
+        let told =
+            Review { game: Source::Content(file::write(&random).into_bytes()) }.answer(&Control::default()).unwrap();
         let named = |(cost, best): (&Option<u32>, &Option<String>)| cost.is_some_and(|cost| cost > 0) == best.is_some();
         assert!(told.costs.iter().zip(&told.best).all(named), "{:?}", told.best);
         assert!(total(&random) > total(&planned) + 3, "{} {}", total(&random), total(&planned));
