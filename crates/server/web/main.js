@@ -23,7 +23,7 @@ async function open() {
   const main = frame();
   showNotice();
   if (!first) return (await import("./home.js")).mount(main);
-  if (worlds.includes(first)) {
+  if (worlds.includes(first) && !second) {
     main.after(ideas(first));
     /** @type {Page} */
     const page = await import(`./worlds/${first}.js`);

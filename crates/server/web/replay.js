@@ -11,7 +11,7 @@ import { merged } from "./app/merge.js";
 import { busy } from "./app/notifications.js";
 import { openRoom } from "./app/play.js";
 import { asRead, nameOf } from "./app/seats.js";
-import { share } from "./app/share.js";
+import { copy, share } from "./app/share.js";
 import { frame, worldHead } from "./app/shell.js";
 import { transportButtons } from "./app/transport.js";
 import { titleOf } from "./app/worlds.js";
@@ -45,30 +45,32 @@ class ReplayPage {
    * @param {any} film the first view, and what every entry changed
    * @param {import("./app/wire.js").WorldModule} world
    */
-  constructor(id, film, { actionText = String, review }) {
+  constructor(id, film, { actionText = String, review, settingsText, nextRound }) {
     this.id = id;
     this.film = { ...film, players: asRead(film.players, id) };
     this.entries = film.frames.length;
     this.actionText = actionText;
+    this.settings = settingsText?.(film) ?? "";
     this.at = -1;
     /** The views up to the latest moment that was shown; they share what did not change. */
     this.views = [film.view];
     this.state = this.#moment(0);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.place = h("div", { class: "board" });
     this.seats = h("ul", { class: "seats", hidden: film.seats < 2 });
-    this.said = h("p", { class: "quiet", role: "status" });
+    this.said = h("p", { class: "quiet replay-said", role: "status" });
     this.slider = h("input", { type: "range", min: 0, max: this.entries, "aria-label": t("Moment of the match", "Moment de la partie") });
     this.where = h("output", { class: "num" });
-    this.moves = moveList(film.frames, actionText, (n) => this.jump(n));
-    const go = (/** @type {number} */ n) => this.jump(n);
+    this.moves = moveList(film.frames, { actionText, nextRound, go: (n) => this.find(n) });
+    const go = (/** @type {number} */ n) => this.find(n);
     /** What each move cost, where the world can tell. */
     this.review =
       review && this.entries
         ? reviewPanel({ id, entries: film.frames, views: () => this.#all() }, review, {
             go,
             actionText,
-            done: (costs) => this.#reviewed(costs),
+            done: (found) => this.#reviewed(found.map((one) => one?.cost)),
           })
         : undefined;
     this.transport = transportButtons({
@@ -86,13 +88,14 @@ class ReplayPage {
       ["20", "20×"],
     ]);
     this.speed = choice(t("Speed", "Vitesse"), speeds, "2");
+    this.speed.el.classList.add("replay-speed");
   }
 
   /** @param {HTMLElement} main @param {NonNullable<import("./app/wire.js").WorldModule["board"]>} make */
   async lay(main, make) {
     const { id, film } = this;
     const { game } = film;
-    const place = h("div", { class: "board" });
+    const { place } = this;
     const panel = h("div", { class: "stack" });
     const playOn = () => openRoom({ game, practice: true, from: id, at: this.at });
     put(
@@ -116,9 +119,7 @@ class ReplayPage {
             { class: "sheet stack", "aria-label": t("Seats", "Places") },
             this.seats,
             this.said,
-            this.speed.el,
-            // A drawn board is seen; its letters say nothing.
-            film.link.includes("board=") ? null : h("p", { class: "replay-id small quiet", title: film.link }, film.link),
+            h("div", { class: "row apart" }, this.speed.el, this.#about()),
           ),
           this.review?.el ?? null,
           this.moves.el,
@@ -129,7 +130,21 @@ class ReplayPage {
     this.board = await make(place, { live: false, act() {}, hint() {}, undo() {}, tell() {}, now: () => this.state.now, panel });
     this.slider.addEventListener("input", () => this.jump(this.slider.valueAsNumber));
     document.addEventListener("keydown", (event) => this.#key(event));
-    this.review?.begin(() => this.state);
+    // What the board tells is not told twice.
+    const alone = film.seats < 2 || Boolean(this.board.listsSeats);
+    this.seats.hidden = alone;
+    this.review?.begin(() => this.state, { alone });
+  }
+
+  /** What was played; the words that name it to the command are a press away. */
+  #about() {
+    const { link, seed } = this.film;
+    // A drawn board is seen; its letters say nothing.
+    if (link.includes("board=")) return null;
+    const said = [this.settings, t(`seed ${seed}`, `graine ${seed}`)].filter(Boolean).join(", ");
+    const take = button(t("Copy these settings", "Copier ces réglages"), () => void copy(link), { icon: "copy", bare: true, kind: "bare" });
+    take.title = link;
+    return h("p", { class: "replay-about small quiet" }, h("span", null, said.charAt(0).toUpperCase() + said.slice(1)), take);
   }
 
   /** @param {(number | undefined)[]} costs */
@@ -165,6 +180,12 @@ class ReplayPage {
     this.go(to);
   }
 
+  /** Goes somewhere from a list, which on a phone stands far below the board. @param {number} to */
+  find(to) {
+    this.jump(to);
+    if (this.place.getBoundingClientRect().bottom < 160) scrollTo({ top: 0 });
+  }
+
   /** @param {number} to */
   go(to) {
     const n = Math.max(0, Math.min(this.entries, to));
@@ -172,17 +193,28 @@ class ReplayPage {
     this.at = n;
     this.slider.value = String(n);
     this.where.textContent = `${number(n)} / ${number(this.entries)}`;
-    this.state = this.#moment(n);
     const frame = this.film.frames[n - 1];
+    this.state = { ...this.#moment(n), slip: this.#slip(n) };
     const news = n === before + 1 && frame ? { ...this.state, ...frame, type: "moved", from: before } : undefined;
     this.board?.update(this.state, /** @type {import("./app/wire.js").Moved | undefined} */ (news));
     put(
       this.seats,
       this.state.players.map((player) => this.#seat(player)),
     );
-    this.said.textContent = frame ? entryText(frame, this.state, this.actionText) : t("The beginning.", "Le début.");
+    put(
+      this.said,
+      frame ? entryText(frame, this.state, this.actionText) : t("The beginning.", "Le début."),
+      h("strong", { class: "better" }, this.review?.better(n - 1)),
+    );
     this.moves.show(n, this.state);
     this.review?.show(n);
+  }
+
+  /** Whether a better move is known than the one that led here. @param {number} n @returns {import("./app/wire.js").Slip | undefined} */
+  #slip(n) {
+    const { seat, do: played } = this.film.frames[n - 1] ?? {};
+    const best = this.review?.best(n - 1);
+    return best && played ? { seat, played, best, before: this.views[n - 1] } : undefined;
   }
 
   /** The views of all moments. */

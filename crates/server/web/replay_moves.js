@@ -32,10 +32,9 @@ export function entryText(entry, state, actionText) {
 
 /**
  * @param {Entry[]} entries
- * @param {(action: string) => string} actionText
- * @param {(n: number) => void} go
+ * @param {{ actionText: (action: string) => string, nextRound: string | undefined, go: (n: number) => void }} world
  */
-export function moveList(entries, actionText, go) {
+export function moveList(entries, { actionText, nextRound, go }) {
   /** What each move cost, once that is known. @type {(number | undefined)[]} */
   let lost = [];
   const list = h("ol", { class: "replay-moves", "aria-label": t("Moves", "Coups") });
@@ -49,15 +48,22 @@ export function moveList(entries, actionText, go) {
     filled = true;
     const alone = state.players.length < 2;
     list.classList.toggle("alone", alone);
+    let round = 1;
     put(
       list,
       entries.map((entry, at) => {
+        // All say that they are ready; the list says once what follows.
+        if (nextRound && entry.do === nextRound) {
+          if (entries[at + 1]?.do === nextRound) return null;
+          round += 1;
+          return h("li", { class: "round" }, t(`Round ${round}`, `Manche ${round}`));
+        }
         const said = entryText(entry, state, actionText);
         const sign = alone ? ARROWS[entry.do ?? ""] : undefined;
         const colour = typeof entry.seat === "number" ? `var(--player-${(entry.seat % 8) + 1})` : "transparent";
         return h(
           "li",
-          null,
+          { style: { "counter-set": `move ${at + 1}` } },
           h(
             "button",
             { type: "button", tabindex: -1, "data-at": at + 1, "aria-label": sign ? said : null, style: { "--c": colour } },
@@ -76,7 +82,7 @@ export function moveList(entries, actionText, go) {
   function show(n, state) {
     if (!filled) fill(state);
     marked?.removeAttribute("aria-current");
-    marked = list.children[n - 1]?.firstElementChild ?? undefined;
+    marked = list.querySelector(`[data-at="${n}"]`) ?? undefined;
     marked?.setAttribute("aria-current", "step");
     // One stop for the tab key; the arrows go on from there.
     list.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");

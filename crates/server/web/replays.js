@@ -3,8 +3,8 @@
 import { ask, get } from "./app/api.js";
 import { botName } from "./app/bots.js";
 import { button, check, filePicker, segments } from "./app/controls.js";
-import { h, inRow, inStack, isDark, put } from "./app/dom.js";
-import { clock, count, lang, number, t } from "./app/i18n.js";
+import { h, inRow, isDark, put } from "./app/dom.js";
+import { clock, count, lang, locale, number, t } from "./app/i18n.js";
 import { icon } from "./app/icons.js";
 import { trouble } from "./app/notifications.js";
 import { asRead } from "./app/seats.js";
@@ -66,7 +66,7 @@ function inviting() {
       "p",
       { class: "quiet" },
       t(
-        "Yours will stand here with its picture, its winner and what every move cost.",
+        "Yours will appear here with their picture, their winner and what every move cost.",
         "Les vôtres apparaîtront ici, avec leur image, leur vainqueur et le coût de chaque coup.",
       ),
     ),
@@ -107,7 +107,14 @@ function played(all) {
           },
         ).el
       : null;
-  return inStack(h("div", { class: "row apart" }, sieve, own.el), matches.el);
+  const title = mine === all.length ? t("Your matches", "Vos parties") : t("Matches played here", "Parties jouées ici");
+  return h(
+    "section",
+    { class: "stack" },
+    h("h2", null, title),
+    sieve || !own.el.hidden ? h("div", { class: "row apart" }, sieve, own.el) : null,
+    matches.el,
+  );
 }
 
 /** What can be watched at once, wherever one comes from: a match of every game, and a maze. @param {Match[]} samples */
@@ -120,7 +127,7 @@ function watchable(samples) {
   return h(
     "section",
     { class: "stack" },
-    h("h2", null, t("To watch at once: bots at work", "À regarder tout de suite : les robots à l’œuvre")),
+    h("h2", null, t("Watch now: bots at work", "À regarder tout de suite : les robots à l’œuvre")),
     shelf(() => [maze(), ...samples.map(card)]).el,
   );
 }
@@ -134,7 +141,7 @@ function shelf(cards) {
   return { el, fill };
 }
 
-const CLOCK = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+const CLOCK = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const AGO = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
 
 /** How long ago, as people say it; a date when it is long ago. @param {number} then */

@@ -95,6 +95,8 @@ class RoomPage {
     this.frame = h("div", { class: "board-frame" }, this.place, this.pause.curtain, this.lobby.el);
     this.places = places(room, () => this.lobby.invite());
     this.panel = h("div", { class: "stack" });
+    /** What the card at the end offered, once it is closed. @type {HTMLElement | undefined} */
+    this.rest = undefined;
     this.banner = banner(room, () => this.#follow());
     // Messages have a place of their own, so that nothing jumps and nothing covers the board.
     this.strip = h("p", { class: "strip", role: "status", "aria-live": "polite" });
@@ -223,7 +225,7 @@ class RoomPage {
     this.places.show(state, { silent: Boolean(this.host?.silent), asked: this.lobby.invites });
     // The end is told by the card over the board; who closed it reads it here.
     const title = state.outcome && !this.card?.isConnected ? this.#ending(state).title : undefined;
-    this.banner.show(state, { title, host: this.again });
+    this.banner.show(state, { title, host: this.again, rest: this.rest });
   }
 
   /** The end of the match in words and figures. @param {RoomState} state @returns {import("./app/wire.js").Ending} */
@@ -260,9 +262,12 @@ class RoomPage {
       ...(state.seat !== null || state.practice
         ? { on: { text: t("Play again", "Rejouer"), act: () => this.room.rematch(), icon: "again" } }
         : {}),
-      watch: `/replays/${this.room.id}`,
+      watch: `/replays/${this.room.id}?play`,
       share: async () => sharePicture(await this.#picture(), document.title),
-      closed: () => this.refresh(),
+      closed: (rest) => {
+        this.rest = rest;
+        this.refresh();
+      },
     });
     this.frame.append(this.card);
   }

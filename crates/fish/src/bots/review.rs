@@ -16,20 +16,21 @@ use dedale_play::Seat;
 /// How many standard errors a difference must have.
 const SURE: f64 = 2.0;
 
-/// The points that a legal move cost against the best one known, with so many
-/// worlds a choice.
-pub fn cost(view: &View, seat: Seat, action: Action, worlds: u64, rng: &mut Rng) -> f64 {
+/// The points that a legal move cost against the best one known, and that one,
+/// with so many worlds a choice.
+pub fn cost(view: &View, seat: Seat, action: Action, worlds: u64, rng: &mut Rng) -> (f64, Action) {
     let state = view.state();
     let mut choices = choices(state, seat, worlds, rng);
     if !choices.contains(&action) {
         choices.push(action);
     }
     if choices.len() < 2 {
-        return 0.0;
+        return (0.0, action);
     }
     let mut search = Search::new(state, seat, rng.bits());
     let best = best_of(&mut search, &choices, worlds).unwrap_or(action);
-    if best == action { 0.0 } else { difference(&mut search, best, action, worlds, worlds) }
+    let lost = if best == action { 0.0 } else { difference(&mut search, best, action, worlds, worlds) };
+    (lost, best)
 }
 
 /// The points that a move brings against the best of the others, as the
@@ -133,8 +134,8 @@ mod tests {
             let legal = game.legal(seat);
             let best = strong(&view, seat, &legal, &mut rng, Budget { nodes: 300 }).unwrap();
             let other = *rng.choose(&legal).unwrap();
-            good += cost(&view, seat, best, 12, &mut rng);
-            any += cost(&view, seat, other, 12, &mut rng);
+            good += cost(&view, seat, best, 12, &mut rng).0;
+            any += cost(&view, seat, other, 12, &mut rng).0;
             game.act(seat, &best, 0).unwrap();
         }
         assert!(good < any, "{good} against {any}");

@@ -39,6 +39,8 @@ pub struct Reviewed {
     /// By entry of the log: points lost against the best move known; nothing
     /// where nobody moved or there was no time to look.
     costs: Vec<Option<f64>>,
+    /// By entry of the log: the best move known, where the one made lost points.
+    best: Vec<Option<String>>,
     #[serde(skip)]
     told: Vec<Option<(Seat, Action)>>,
 }
@@ -63,19 +65,20 @@ impl Question for Review {
         let input = self.game.read()?;
         let game: Match<Fish> = file::read(input.text()?).map_err(|error| input.at(&error))?.game;
         let mut replay = game.replay();
-        let mut found = Reviewed { costs: Vec::new(), told: Vec::new() };
+        let mut found = Reviewed { costs: Vec::new(), best: Vec::new(), told: Vec::new() };
         let all = game.log().len();
         for (number, entry) in game.log().iter().enumerate() {
             let act = match entry.kind {
                 EntryKind::Act(seat, action) => Some((seat, action)),
                 EntryKind::Tick => None,
             };
-            let lost = act.filter(|_| !control.stopped()).map(|(seat, action)| {
+            let judged = act.filter(|_| !control.stopped()).map(|(seat, action)| {
                 let view = Fish::view(replay.state(), Viewer::Seat(seat));
-                let lost = cost(&view, seat, action, self.worlds, &mut Rng::stream(game.seed(), number as u64));
-                (lost * 10.0).round() / 10.0
+                let (lost, best) = cost(&view, seat, action, self.worlds, &mut Rng::stream(game.seed(), number as u64));
+                ((lost * 10.0).round() / 10.0, best)
             });
-            found.costs.push(lost);
+            found.costs.push(judged.map(|(lost, _)| lost));
+            found.best.push(judged.filter(|(lost, _)| *lost > 0.0).map(|(_, best)| best.to_string()));
             found.told.push(act);
             replay.step();
             control.progress(|| Progress { done: number as u64 + 1, total: Some(all as u64), ..Progress::default() });

@@ -25,6 +25,9 @@ pub struct Reviewed {
     /// By entry of the log: moves added to the shared plan; nothing where no
     /// pawn moved, where the aims changed or there was no time to look.
     costs: Vec<Option<u32>>,
+    /// By entry of the log: a move of the shared plan, where the one made added
+    /// to it; one that the same seat could have made, if there was any.
+    best: Vec<Option<String>>,
     #[serde(skip)]
     told: Vec<Option<(Seat, Action)>>,
 }
@@ -48,11 +51,15 @@ impl Question for Review {
     fn answer(&self, control: &Control<'_>) -> Result<Reviewed, Refusal> {
         let input = self.game.read()?;
         let game: Match<MagicMaze> = file::read(input.text()?).map_err(|error| input.at(&error))?.game;
-        let mut found = Reviewed { costs: Vec::new(), told: Vec::new() };
+        let mut found = Reviewed { costs: Vec::new(), best: Vec::new(), told: Vec::new() };
         let (mut replay, mut guide) = (game.replay(), Guide::default());
         let all = game.log().len() as u64;
         for entry in game.log() {
             let before = MagicMaze::view(replay.state(), Viewer::Spectator);
+            let mut legal = Vec::new();
+            if let EntryKind::Act(seat, _) = &entry.kind {
+                MagicMaze::legal(replay.state(), *seat, &mut legal);
+            }
             replay.step();
             let act = match &entry.kind {
                 EntryKind::Act(seat, action) => Some((*seat, *action)),
@@ -60,18 +67,23 @@ impl Question for Review {
             };
             let moved = act
                 .filter(|(_, action)| matches!(action, Action::Move(..) | Action::Escalator(_) | Action::Teleport(..)));
-            let cost = moved.filter(|_| !control.stopped()).and_then(|(_, action)| {
+            let judged = moved.filter(|_| !control.stopped()).and_then(|(_, action)| {
                 let plan = guide.explain(&before, Strategy::Joint);
                 if plan.iter().any(|step| step.action == action) {
-                    return Some(0);
+                    return Some((0, None));
                 }
+                let best = plan.iter().find(|step| legal.contains(&step.action)).or(plan.first());
+                let best = best.map(|step| step.action.to_string());
                 let after = MagicMaze::view(replay.state(), Viewer::Spectator);
                 // What stands on an objective has another aim from then on.
                 let same = after.phase == before.phase && !plan.is_empty();
                 let to_go = guide.to_go(&after, Strategy::Joint);
-                same.then(|| u32::try_from((to_go + 1).saturating_sub(plan.len())).unwrap_or(u32::MAX))
+                let cost = u32::try_from((to_go + 1).saturating_sub(plan.len())).unwrap_or(u32::MAX);
+                same.then_some((cost, best.filter(|_| cost > 0)))
             });
+            let (cost, best) = judged.unzip();
             found.costs.push(cost);
+            found.best.push(best.flatten());
             found.told.push(act);
             control.progress(|| Progress { done: found.costs.len() as u64, total: Some(all), ..Progress::default() });
         }
@@ -120,6 +132,10 @@ mod tests {
         }
         let total = |game: &Match<MagicMaze>| costs(game).into_iter().flatten().sum::<u32>();
         assert_eq!(costs(&planned).len(), planned.log().len());
+        let told =
+            Review { game: Source::Content(file::write(&random).into_bytes()) }.answer(&Control::default()).unwrap();
+        let named = |(cost, best): (&Option<u32>, &Option<String>)| cost.is_some_and(|cost| cost > 0) == best.is_some();
+        assert!(told.costs.iter().zip(&told.best).all(named), "{:?}", told.best);
         assert!(total(&random) > total(&planned) + 3, "{} {}", total(&random), total(&planned));
     }
 }

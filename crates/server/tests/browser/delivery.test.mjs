@@ -55,6 +55,39 @@ test("a first load is under 300 kB with its typefaces, all of it under one stamp
   }
 });
 
+test("before its typefaces come, a page stands as it will with them", async () => {
+  const tall = async (page, path) => {
+    await page.goto(path);
+    await page.locator(".state.wait").waitFor({ state: "detached" });
+    return page.evaluate(async () => {
+      await document.fonts.ready;
+      const title = document.createRange();
+      title.selectNodeContents(document.querySelector("main h1"));
+      return { page: document.documentElement.scrollHeight, title: title.getBoundingClientRect().width };
+    });
+  };
+  for (const path of ["/race", "/fish"]) {
+    const [with_, without] = [await visit({ reducedMotion: "reduce" }), await visit({ reducedMotion: "reduce" })];
+    await without.page.route("**/*.woff2", (route) => route.abort());
+    const [ours, theirs] = [await tall(with_.page, path), await tall(without.page, path)];
+    assert.equal(theirs.page, ours.page, path);
+    assert.ok(Math.abs(theirs.title - ours.title) < 0.04 * ours.title, JSON.stringify({ path, ours, theirs }));
+    await with_.close();
+    await without.close();
+  }
+  // However late they come, they are put in.
+  const { page, close } = await visit({ reducedMotion: "reduce" });
+  await page.route("**/*.woff2", async (route) => {
+    await new Promise((later) => setTimeout(later, 4000));
+    await route.continue();
+  });
+  await page.goto("/race");
+  await page.waitForFunction(() => [...document.fonts].some(({ family, status }) => /^"?Inter"?$/.test(family) && status === "loaded"));
+  const shown = await page.evaluate(() => [...document.fonts].filter(({ family }) => /^"?(Inter|Source Serif 4)"?$/.test(family)).map(({ display }) => display));
+  assert.deepEqual(shown, ["swap", "swap"]);
+  await close();
+});
+
 test("the modules of a board are asked for with the page, not one after the other", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await enterRoom(page, { game: "fish", config: "players=2", practice: true, seed: 3, bots: { 1: "greedy" } });
@@ -258,7 +291,7 @@ test("the board has the screen of a laptop, and a turn moves nothing", async () 
   await close();
 });
 
-test("a drawn race board is played; the steps are counted against the shortest way", async () => {
+test("a drawn race board is played; the steps are counted against the shortest path", async () => {
   const { page, calm, close } = await visit({ reducedMotion: "reduce" });
   await page.goto("/race?edit");
   await page.getByRole("button", { name: "Text" }).click();

@@ -205,14 +205,19 @@ test("a board of the day that midnight overtakes is still its day’s", async ()
   await page.clock.runFor(1000);
   await page.getByRole("button", { name: "Share the result" }).click();
   await page.getByText("Copied.").waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · March 4, 2026 · Maze ✓ .*\nhttp.*seed=20260304$/);
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^Dédale · 4 March 2026 · Maze ✓ .*\nhttp.*seed=20260304$/);
   // It was begun in time; the next is of the same day.
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("daily")));
   assert.deepEqual(Object.keys(kept), ["2026-03-04"]);
   assert.equal(kept["2026-03-04"].maze.late, undefined);
-  await page.getByRole("button", { name: "Next of the day: Race" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  // Whoever looks at the board first still has what the card offered, and Enter goes on.
+  await page.keyboard.press("Escape");
+  await page.locator(".end-card").waitFor({ state: "detached" });
+  await page.locator(".maze-strip").getByRole("button", { name: "Next of the day: Race" }).waitFor();
+  await page.keyboard.press("Enter");
   await page.waitForURL(/\/room\//);
-  await page.getByText("Board of March 4, 2026", { exact: true }).waitFor();
+  await page.getByText("Board of 4 March 2026", { exact: true }).waitFor();
   calm();
   await close();
 });
@@ -232,20 +237,20 @@ test("a former day is played from the calendar, and makes no row of days longer"
   assert.deepEqual(await dialog.locator(".daily-calendar").boundingBox(), first);
   await dialog.getByRole("button", { name: "Month after" }).click();
   // A day that is yet to come has no board.
-  assert.ok(await dialog.getByRole("button", { name: "March 6, 2026" }).isDisabled());
-  await dialog.getByRole("button", { name: "March 4, 2026" }).click();
-  assert.equal(await dialog.getByRole("button", { name: "March 4, 2026" }).getAttribute("aria-pressed"), "true");
+  assert.ok(await dialog.getByRole("button", { name: "6 March 2026", exact: true }).isDisabled());
+  await dialog.getByRole("button", { name: "4 March 2026", exact: true }).click();
+  assert.equal(await dialog.getByRole("button", { name: "4 March 2026", exact: true }).getAttribute("aria-pressed"), "true");
   assert.deepEqual(await seriousFaults(page), []);
   await dialog.locator(".daily-boards a", { hasText: "Maze" }).click();
-  await page.getByText("Board of March 4, 2026", { exact: true }).waitFor();
+  await page.getByText("Board of 4 March 2026", { exact: true }).waitFor();
   const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 20260304 });
   await page.locator(".maze-scroll:focus").waitFor();
   for (const key of keys) await page.keyboard.press(key);
-  await page.getByText("March 4, 2026 · 1 of 5").waitFor();
+  await page.getByText("4 March 2026 · 1 of 5").waitFor();
   await page.goto("/");
   await page.getByRole("button", { name: "Calendar" }).click();
   assert.deepEqual(await dialog.locator(".figures dd").allTextContents(), ["2", "2", "1", "1"]);
-  assert.equal(await dialog.getByRole("button", { name: "March 4, 2026: 1 of 5 won" }).count(), 1);
+  assert.equal(await dialog.getByRole("button", { name: "4 March 2026: 1 of 5 won" }).count(), 1);
   calm();
   await close();
 });
@@ -263,7 +268,7 @@ test("five boards done: the whole day is passed on", async () => {
   const keys = await wayOut(page, { algo: "backtracker", size: "24x15", seed: 20260304 });
   await page.locator(".maze-scroll:focus").waitFor();
   for (const key of keys) await page.keyboard.press(key);
-  await page.getByText("The board of the day · 5 of 5 · 2 days in a row").waitFor();
+  await page.getByText("The board of the day · 5 of 5 · 2-day streak").waitFor();
   await page.clock.runFor(1000);
   await page.getByRole("button", { name: "Share my day" }).click();
   await page.getByText("Copied.").waitFor();
@@ -412,7 +417,7 @@ test("where the bar does not show all its entries, it says on which side there a
 
 test("one day is a day: the calendar counts in both languages", async () => {
   for (const [lang, said] of [
-    ["en", ["day played", "board won", "day in a row"]],
+    ["en", ["day played", "board won", "day streak"]],
     ["fr", ["jour joué", "plateau gagné", "jour de suite"]],
   ]) {
     const { page, calm, close } = await visit({ lang });
@@ -427,7 +432,7 @@ test("one day is a day: the calendar counts in both languages", async () => {
       return (await page.getByRole("dialog").locator(".figures dt").allTextContents()).slice(0, 3);
     };
     assert.deepEqual(await words(1), said);
-    assert.deepEqual(await words(2), lang === "en" ? ["days played", "boards won", "days in a row"] : ["jours joués", "plateaux gagnés", "jours de suite"]);
+    assert.deepEqual(await words(2), lang === "en" ? ["days played", "boards won", "day streak"] : ["jours joués", "plateaux gagnés", "jours de suite"]);
     calm();
     await close();
   }

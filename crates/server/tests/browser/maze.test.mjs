@@ -102,7 +102,7 @@ test("pictures are what they are called, and show this maze", async () => {
   const json = JSON.parse((await exported(page, "json")).bytes.toString());
   assert.deepEqual(json, await (await page.request.post("/api/maze/generate", { data: { ...recipe, format: "json" } })).json());
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of \d+ steps/).waitFor();
+  await page.getByText(/A path of \d+ steps/).waitFor();
   const solved = await filmed();
   assert.notDeepEqual(solved, grown);
   calm();
@@ -207,7 +207,7 @@ test("a picture becomes a mask", async () => {
 test("a maze of a million cells is solved and measured", async () => {
   const { page, calm, close } = await laboratory("algo=sidewinder&size=1000x1000&seed=1");
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of [\d,]+ steps/).waitFor();
+  await page.getByText(/A path of [\d,]+ steps/).waitFor();
   await page.locator("summary", { hasText: "Measures" }).click();
   await page.getByRole("button", { name: "Measure", exact: true }).click();
   await page.locator(".figures div", { hasText: "dead ends" }).waitFor();
@@ -265,9 +265,9 @@ test("several algorithms side by side on one seed", async () => {
   await second.getByRole("button", { name: "Solve, walk, edit and save this one" }).click();
   assert.equal((await exported(page, "maz")).name, "prim-14x9-4.maz");
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of \d+ steps/).waitFor();
+  await page.getByText(/A path of \d+ steps/).waitFor();
   const { length } = await (await page.request.post("/api/maze/solve", { data: { recipe: { algo: "prim", size: "14x9", seed: 4 } } })).json();
-  await page.getByText(`A way of ${length} steps`).waitFor();
+  await page.getByText(`A path of ${length} steps`).waitFor();
   await page.locator("figure.maze-pane").first().click();
   assert.equal((await exported(page, "maz")).name, "backtracker-14x9-4.maz");
   calm();
@@ -307,7 +307,7 @@ test("a solver is watched and its way is shown", async () => {
   for (const solver of ["bfs", "astar", "wall-follower"]) {
     await page.getByLabel("Solver").selectOption(solver);
     await page.getByRole("button", { name: "Watch it solve" }).click();
-    await page.getByText(/A way of \d+ steps/).waitFor();
+    await page.getByText(/A path of \d+ steps/).waitFor();
   }
   calm();
   await close();
@@ -353,7 +353,7 @@ test("a pasted maze is walked to its exit with the keys", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
-  await page.getByText("Out in 2 steps; the shortest way has 2.").waitFor();
+  await page.getByText("Out in 2 steps; the shortest path has 2.").waitFor();
   calm();
   await close();
 });
@@ -411,7 +411,7 @@ test("every surface is made and stepped back, one is solved", async () => {
   await page.getByRole("button", { name: "Watch it solve" }).click();
   const recipe = { algo: "wilson", surface: "polar", size: "10x8", seed: 5 };
   const { length } = await (await page.request.post("/api/maze/solve", { data: { recipe } })).json();
-  await page.getByText(`A way of ${length} steps`).waitFor();
+  await page.getByText(`A path of ${length} steps`).waitFor();
   // Row-wise algorithms make no sense on scattered cells, and are not offered.
   await page.getByLabel("Surface").selectOption("voronoi");
   await page.waitForFunction(() => new URL(location.href).searchParams.get("surface") === "voronoi");
@@ -482,7 +482,7 @@ test("the spanning tree in the colours of its classes, with what it does at each
     await reached(step);
     const said = await now.textContent();
     if (groups > 2 && /become one/.test(said)) assert.match(said, new RegExp(`${--groups} groups left`));
-    else if (/become one|exactly one way/.test(said)) groups -= 1;
+    else if (/become one|exactly one path/.test(said)) groups -= 1;
     else assert.match(said, /The same colour on both sides/);
   }
   // Somebody who wants other colours keeps them with the next algorithm.
@@ -511,7 +511,7 @@ test("on an upright phone a broad maze of a link is turned, and stays the same m
   // As long a way out as before, and solved in its new stand.
   const keys = await wayOut(page, { algo: "backtracker", size: "40x20", seed: 7 });
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(`A way of ${keys.length} steps`).waitFor();
+  await page.getByText(`A path of ${keys.length} steps`).waitFor();
   // The button is far below; the maze is in sight all the same.
   assert.equal(await page.evaluate(() => scrollY), 0);
   calm();
@@ -572,7 +572,7 @@ test("the maze follows the window, at rest and in the middle of a film", async (
   }
   await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
   await page.getByRole("button", { name: "To the end" }).click();
-  await page.getByText("Done: from every cell").waitFor();
+  await page.getByText("Done: exactly one path").waitFor();
   const wide = () => page.evaluate(() => document.querySelector(".maze-sheet").offsetWidth);
   const large = await wide();
   await page.setViewportSize({ width: 600, height: 800 });
@@ -591,22 +591,91 @@ test("the maze follows the window, at rest and in the middle of a film", async (
   await close();
 });
 
-test("the legend is that of what is shown, also while a way is looked for", async () => {
-  const { page, calm, close } = await laboratory("algo=prim&size=12x8&seed=3");
+test("a search is shown in its own colours; when it is over, the chosen ones come back", async () => {
+  const { page, calm, close } = await visit();
+  await page.addInitScript(() => localStorage.setItem("maze-speed", "0"));
+  await page.goto("/maze?algo=prim&size=12x8&seed=3");
   const legend = page.locator(".maze-legend");
-  await page.getByRole("radio", { name: "Distance", exact: true }).check({ force: true });
+  const tint = (name) => page.getByRole("radio", { name, exact: true });
+  await page.getByRole("button", { name: "To the end" }).click();
+  await tint("Distance").check({ force: true });
   await legend.getByText("near the start").waitFor();
+  const top = async () => (await page.locator(".maze-stage").boundingBox()).y;
+  const before = await top();
   await page.getByRole("button", { name: "Watch it solve" }).click();
-  await page.getByText(/A way of \d+ steps/).waitFor();
+  await page.getByText(/A path of \d+ steps/).waitFor();
   await legend.getByText("seen, waits its turn").waitFor();
-  assert.deepEqual(await legend.locator("li").allTextContents(), ["now", "not reached yet", "seen, waits its turn", "looked at", "the way found"]);
-  assert.ok(await page.getByRole("radio", { name: "Progress", exact: true }).isChecked());
-  // The next maze comes in the colours that were chosen.
-  await page.getByRole("button", { name: "Generate" }).click();
+  assert.deepEqual(await legend.locator("li").allTextContents(), ["now", "not reached yet", "seen, waits its turn", "looked at", "the path found"]);
+  assert.ok(await tint("Progress").isChecked());
+  assert.equal(await top(), before);
+  await page.getByRole("button", { name: "To the end" }).click();
   await page.locator('canvas[data-tint="distance"]').waitFor();
   await legend.getByText("near the start").waitFor();
-  assert.ok(await page.getByRole("radio", { name: "Distance", exact: true }).isChecked());
+  assert.ok(await tint("Distance").isChecked());
+  // So does the next maze.
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.locator('.maze-stage[aria-busy="false"] canvas[data-tint="distance"]').waitFor();
+  assert.ok(await tint("Distance").isChecked());
   calm();
+  await close();
+});
+
+test("whatever the surface, the hands on time and the button that solves stay where they are", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce", viewport: { width: 1280, height: 800 } });
+  const seen = new Set();
+  for (const recipe of ["algo=prim&size=40x25", "surface=polar&algo=prim&size=6x10", "surface=stack&algo=prim&size=12x9", "surface=torus&algo=prim&size=30x9"]) {
+    await page.goto(`/maze?${recipe}&seed=7`);
+    await page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').waitFor();
+    const [hands, solve] = [await page.locator(".transport").boundingBox(), await page.getByRole("button", { name: "Watch it solve" }).boundingBox()];
+    assert.ok(solve.y + solve.height < 800, recipe);
+    seen.add(`${hands.y} ${hands.height}`);
+    const labels = await page.locator(".fields label").allTextContents();
+    assert.deepEqual(labels.slice(0, 2), recipe.includes("polar") ? ["Innermost cells", "Rings"] : ["Columns", "Rows"]);
+    assert.equal(await page.locator(".maze-legend").getByText("stairs up").count(), recipe.includes("stack") ? 1 : 0);
+  }
+  assert.equal(seen.size, 1, [...seen].join("; "));
+  // Whoever scrolls the settings keeps the whole maze in sight.
+  await page.goto("/maze?algo=prim&size=40x25&seed=7");
+  await page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').waitFor();
+  await page.getByText("Shape", { exact: true }).click();
+  await page.evaluate(() => scrollTo(0, 300));
+  const [bar, maze] = [await page.locator(".bar").boundingBox(), await page.locator(".maze-pixels").boundingBox()];
+  assert.ok(maze.y >= bar.y + bar.height && maze.y + maze.height <= 800, JSON.stringify({ bar, maze }));
+  calm();
+  await close();
+});
+
+test("a phone keeps the hands on time in sight below several mazes, and on its side the colours beside the title", async () => {
+  const upright = await visit({ reducedMotion: "reduce", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await upright.page.goto("/maze?algo=prim,wilson,eller&size=25x40&seed=7");
+  await upright.page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').first().waitFor();
+  const hands = await upright.page.locator(".transport").boundingBox();
+  assert.ok(hands.y + hands.height <= 844, JSON.stringify(hands));
+  upright.calm();
+  await upright.close();
+  for (const lang of ["en", "fr"]) {
+    const { page, calm, close } = await visit({ lang, reducedMotion: "reduce", viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+    await page.goto("/maze?algo=prim&size=40x25&seed=7");
+    await page.locator('.maze-stage[aria-busy="false"] .maze-sheet[style]').waitFor();
+    for (const what of [".segments", ".maze-pixels", ".transport"]) {
+      const box = await page.locator(what).first().boundingBox();
+      assert.ok(box.y + box.height <= 390, `${lang} ${what}: ${JSON.stringify(box)}`);
+    }
+    assert.deepEqual(await seriousFaults(page), []);
+    calm();
+    await close();
+  }
+});
+
+test("what was wrong with a link is told until somebody goes on; below a world there is nothing", async () => {
+  const { page, close } = await visit({ reducedMotion: "reduce" });
+  await page.goto("/maze?algo=nothing&size=12x8&seed=3");
+  await page.locator(".notice").waitFor();
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.locator(".notice").waitFor({ state: "detached" });
+  await page.goto("/maze/play");
+  await page.getByText("There is nothing at this address.").waitFor();
+  assert.equal(await page.locator(".maze-lab").count(), 0);
   await close();
 });
 
@@ -625,7 +694,7 @@ test("on a phone on its side every tool of the laboratory can be seen", async ()
       assert.ok(seen, `${name} at ${width}`);
     }
     assert.ok(await page.evaluate(() => {
-      const bar = document.querySelector(".maze-lab .toolbar");
+      const bar = document.querySelector(".toolbar");
       return bar.scrollWidth <= bar.clientWidth && document.documentElement.scrollWidth <= innerWidth;
     }), `nothing to scroll sideways at ${width}`);
   }
@@ -649,8 +718,8 @@ test("the size somebody chose comes back when a surface can have it", async () =
   assert.equal(await sizeOn("square"), "40x25");
   // Whoever wants another size on rings has it everywhere.
   await sizeOn("polar");
-  await page.getByLabel("Columns").fill("9");
-  await page.getByLabel("Columns").press("Enter");
+  await page.getByLabel("Innermost cells").fill("9");
+  await page.getByLabel("Innermost cells").press("Enter");
   await page.waitForFunction(() => new URL(location.href).searchParams.get("size") === "9x25");
   assert.equal(await sizeOn("square"), "9x25");
   calm();

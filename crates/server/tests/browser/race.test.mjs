@@ -177,7 +177,7 @@ test("one keyboard for two, and finishing by agreement", async () => {
   await page.getByRole("button", { name: "Propose to finish" }).click();
   await page.getByRole("button", { name: "Agree" }).click();
   await page.locator(".race-talk").getByText(/Finished by agreement/).waitFor();
-  // The card counts for everybody: points, steps, and those beyond a shortest way.
+  // The card counts for everybody: points, steps, and those beyond a shortest path.
   const rows = await page.locator(".end-card tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].slice(1).map((cell) => Number(cell.textContent))));
   assert.equal(rows.length, 2);
   assert.ok(rows.every(([points, steps, extra]) => points === 1 && steps <= 2 && extra === 0), JSON.stringify(rows));

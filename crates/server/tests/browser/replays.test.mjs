@@ -164,3 +164,84 @@ test("the hands on time stand under the board, never over it", async () => {
     await close();
   }
 });
+
+/** Takes a match in, and goes there. */
+async function taken(page, text) {
+  const { id } = await (await page.request.post("/api/replays", { data: text, headers: { "content-type": "application/jsonl" } })).json();
+  return id;
+}
+
+test("a slip is drawn on the board beside the better move", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  // Away from the target: an arrow out of the cell for each of the two, and the better one in words.
+  await page.goto("/replays/samplerace");
+  const slips = page.locator(".sheet:has(.review-graph) .replay-moves button");
+  await slips.first().click();
+  assert.equal(await page.locator(".race-field .worse").count(), 1);
+  assert.equal(await page.locator(".race-field .better").count(), 1);
+  await page.locator(".replay-said").getByText(/^Better: (up|right|down|left)\.$/).waitFor();
+  // Of a good move nothing is said, and nothing moves for that.
+  const below = page.locator(".replay-speed");
+  const { y } = await below.boundingBox();
+  await page.getByRole("button", { name: "To the start" }).click();
+  assert.equal(await page.locator(".race-field .judged").count(), 0);
+  assert.equal((await below.boundingBox()).y, y);
+  // Three who say that they are ready are one new round.
+  const moves = page.getByRole("list", { name: "Moves" });
+  assert.deepEqual(await moves.locator(".round").allTextContents(), ["Round 2", "Round 3"]);
+  assert.equal(await moves.getByText("is ready").count(), 0);
+
+  // A box into a corner: the push and the one that would have been good.
+  const level = "9#|#6-.#|#-$-$3-#|#@5-.#|9#";
+  const id = await taken(page, file({ game: "sokoban", config: `board=${level}`, seed: 0 }, ["right", "right", "up", "left"].map((dir) => [0, dir])));
+  await page.goto(`/replays/${id}`);
+  await page.getByRole("button", { name: "Review the moves" }).click();
+  await slips.first().click();
+  await page.getByText(/^Better: push the box in row 3, column \d (up|down|to the right)\.$/).waitFor();
+  for (const kind of ["worse", "better"]) assert.notEqual(await page.locator(`.soko-arrow.${kind}`).getAttribute("d"), "");
+  assert.deepEqual(await seriousFaults(page), []);
+  calm();
+  await close();
+});
+
+test("a review of the town and of the supermarket names the better move", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  // A building drawn before anything is reserved; and a pawn to its door and back.
+  const matches = {
+    fish: file({ game: "fish", config: "rules=standard,players=2", seed: 4 }, [[0, "draw"]]),
+    magic: file({ game: "magic", config: "scenario=2,players=2,time=0", seed: 1 }, [[1, "move o left 1"], [0, "move o right 1"]]),
+  };
+  for (const [game, text] of Object.entries(matches)) {
+    const id = await taken(page, text);
+    const answer = await page.request.post(`/api/${game}/review`, { data: { game: text } });
+    assert.ok(answer.ok(), await answer.text());
+    const { costs, best } = await answer.json();
+    assert.deepEqual(best.map((one) => typeof one === "string"), costs.map((cost) => Boolean(cost)), JSON.stringify({ costs, best }));
+    await page.goto(`/replays/${id}`);
+    await page.getByRole("button", { name: "Review the moves" }).click();
+    const at = costs.findIndex(Boolean);
+    if (at < 0) continue;
+    await page.locator(".sheet:has(.review-graph) .replay-moves button").first().click();
+    await page.locator(".replay-said .better", { hasText: /^Better: / }).waitFor();
+    if (game === "magic") await page.locator(".magic-mall .hint-ring.better").waitFor();
+  }
+  calm();
+  await close();
+});
+
+test("one’s own slips come first, under a heading of one’s own", async () => {
+  const { page, calm, close } = await visit({ reducedMotion: "reduce" });
+  await page.goto("/replays");
+  // As if this browser had sat in the first seat of a match that is told to all.
+  await page.evaluate(() => localStorage.setItem("rooms", JSON.stringify([{ room: "samplerace", game: "race", at: 0, over: true, seat: 0 }])));
+  await page.reload();
+  await page.getByRole("heading", { name: "Your matches" }).waitFor();
+  await page.goto("/replays/samplerace");
+  const slips = page.locator(".sheet:has(.review-graph) .replay-moves button");
+  await slips.first().waitFor();
+  const few = await slips.count();
+  await page.getByLabel("Others’ slips too").check();
+  assert.ok((await slips.count()) > few);
+  calm();
+  await close();
+});

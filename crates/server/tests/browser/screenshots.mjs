@@ -63,7 +63,7 @@ const SCENES = {
     },
   },
   compare: { path: "/maze?algo=prim,spanning-tree,wilson,division&size=30x20&seed=7", until: (page) => page.waitForTimeout(3000) },
-  edit: { path: "/race?edit", until: (page) => page.getByText("Shortest way:").waitFor() },
+  edit: { path: "/race?edit", until: (page) => page.getByText("Shortest path:").waitFor() },
   sokoban: { path: "/sokoban", until: (page) => page.locator(".soko-card").first().waitFor() },
   push: {
     path: "/sokoban?level=30",

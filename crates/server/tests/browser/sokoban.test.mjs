@@ -242,7 +242,7 @@ test("a match played here is reviewed: what each push cost, and how well it was 
   assert.deepEqual(await bars.evaluateAll((all) => all.map((bar) => bar.dataset.at)), ["4"]);
   const sheet = page.locator(".sheet", { has: page.getByRole("heading", { name: "Review" }) });
   assert.equal(await sheet.locator(".review-own").textContent(), "75\u00a0% best moves (+2 pushes)");
-  assert.deepEqual(await sheet.locator(".replay-moves button").allTextContents(), ["down+2"]);
+  assert.deepEqual(await sheet.locator(".replay-moves button").allTextContents(), ["downBetter: push the box in row 4, column 5 to the right+2"]);
   // Bar and line lead to their moment.
   await bars.first().click();
   await page.getByText("4 / 12").waitFor();

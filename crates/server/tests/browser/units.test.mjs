@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { outline } from "../../web/app/shapes.js";
 import { isFree, left } from "../../web/worlds/magic/follow.js";
-import { costs, detours } from "../../web/worlds/race/accuracy.js";
+import { detours, judge } from "../../web/worlds/race/accuracy.js";
 import { coded } from "../../web/app/rows.js";
 import { decoded, Game, Level, trimmed } from "../../web/worlds/sokoban/rules.js";
 import { Sketch } from "../../web/worlds/sokoban/sketch.js";
@@ -135,16 +135,19 @@ test("advice follows one plan, and only what can be done out of order is", () =>
   assert.deepEqual([0, 1, 2, 3, 4].map((at) => isFree(plan, at)), [true, true, false, false, false]);
 });
 
-test("a step costs what it lengthens the way by", () => {
+test("a step costs what it lengthens the path by", () => {
   const rows = ["*****", "*   *", "* * *", "*   *", "*****"];
   const view = (...spots) => ({ course: { rows, target: [3, 3], positions: spots } });
   const views = [view([1, 1], [3, 1]), view([1, 2], [3, 1]), view([1, 2], [2, 1]), view([1, 2], [2, 1]), view([1, 1], [2, 1])];
   const entries = [{ seat: 0, do: "right" }, { seat: 1, do: "up" }, { seat: 0, do: "finish" }, { seat: 0, do: "left" }];
-  assert.deepEqual(costs({ views, entries }), [0, 2, undefined, 2]);
-  assert.deepEqual(costs({ views: [{ course: null }, { course: null }], entries: [{ seat: 0, do: "up" }] }), [undefined]);
+  const judged = judge({ views, entries });
+  assert.deepEqual(judged.map((one) => one?.cost), [0, 2, undefined, 2]);
+  // What was lost is told with what would not have lost it.
+  assert.deepEqual(judged.map((one) => one?.best), [undefined, "right", undefined, "right"]);
+  assert.deepEqual(judge({ views: [{ course: null }, { course: null }], entries: [{ seat: 0, do: "up" }] }), [undefined]);
 });
 
-test("a detour is what was walked beyond a shortest way", () => {
+test("a detour is what was walked beyond a shortest path", () => {
   const rows = ["*****", "*   *", "* * *", "*   *", "*****"];
   const starts = [[1, 1], [1, 1], [1, 1]];
   // There by the best way; one step back and forth on the way; walled off.

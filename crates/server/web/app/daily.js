@@ -2,7 +2,7 @@
 // them is kept in this browser; the first try counts. Those of former days can
 // be played too, but make no row of days longer.
 
-import { lang, number, t } from "./i18n.js";
+import { lang, locale, number, t } from "./i18n.js";
 import { keep, recall, visits } from "./storage.js";
 import { titleOf, worlds } from "./worlds.js";
 
@@ -148,7 +148,7 @@ export function ended({ won, title, figures = [], line = figures.map((one) => on
 
 /** @param {string} day */
 export function dateText(day) {
-  const text = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
   // The first of a month is an ordinal in French.
   return lang === "fr" ? text.replace(/^1 /, "1er ") : text;
 }
@@ -181,5 +181,5 @@ export function outOfFive(boards) {
 
 /** How long a row of days is, where it is one. @param {number} row */
 export function inARow(row) {
-  return row > 1 ? t(`${number(row)} days in a row`, `${number(row)} jours de suite`) : "";
+  return row > 1 ? t(`${number(row)}-day streak`, `${number(row)} jours de suite`) : "";
 }

@@ -7,7 +7,7 @@ import { h, inRow, tableOf, typing, uid } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { busy } from "./notifications.js";
-import { passOn } from "./share.js";
+import { passOnButton } from "./share.js";
 import { sound } from "./sound.js";
 import { titleOf } from "./worlds.js";
 
@@ -17,7 +17,7 @@ import { titleOf } from "./worlds.js";
  * @property {{ text: string, act: () => void, icon?: import("./icons.js").Icon }} [again]
  * @property {string | (() => Promise<void>)} [watch] the link to the replay, or what makes one
  * @property {() => Promise<void>} [share] passes the picture on
- * @property {() => void} [closed] the board is to be looked at
+ * @property {(rest: HTMLElement) => void} [closed] the board is to be looked at; what the card offered is still offered
  */
 
 /**
@@ -31,9 +31,17 @@ export function endCard(ending, { on: usual, again: once, watch, share, closed }
   // While boards of the day are left, the next of them is the way on.
   const [on, again] = daily?.next ? [nextOfDay(daily.next, daily.day), once ?? usual] : [usual, once];
   void sound(won === false ? "lost" : "won");
+  const ahead = () => [
+    on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "right", key: "Enter" }) : null,
+    again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
+  ];
+  /** @type {HTMLElement | undefined} */
+  let rest;
   const close = () => {
-    card.leave();
-    closed?.();
+    if (rest) return;
+    rest = h("div", { class: "row end-rest" }, ...ahead());
+    card.away();
+    closed?.(rest);
   };
   const id = uid();
   const before = document.activeElement;
@@ -46,22 +54,20 @@ export function endCard(ending, { on: usual, again: once, watch, share, closed }
     daily ? dayLines(daily) : null,
     list.length ? figures(list.map(([value, label]) => [label, value])) : null,
     table && table.rows.length > 1 ? comparison(table) : null,
-    inRow(
-      on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "right", key: "Enter" }) : null,
-      again ? button(again.text, again.act, { icon: again.icon ?? "again" }) : null,
-    ),
+    inRow(...ahead()),
     inRow(
       typeof watch === "string" ? h("a", { class: "btn bare", href: watch }, icon("eye"), t("Watch again", "Revoir")) : null,
       typeof watch === "function"
         ? button(t("Watch again", "Revoir"), (made) => void busy(made, watch), { icon: "eye", kind: "bare" })
         : null,
-      daily ? button(shareName(daily), () => void passOn(daily.text), { icon: "share", kind: "bare" }) : null,
+      daily ? passOnButton(shareName(daily), () => daily.text, "bare") : null,
       share ? button(t("Share picture", "Partager l’image"), (made) => void busy(made, share), { icon: "picture", kind: "bare" }) : null,
     ),
   );
   /** @param {KeyboardEvent} event */
   const key = (event) => {
     if (event.key === "Escape") close();
+    if (rest && !rest.isConnected) return document.removeEventListener("keydown", key);
     if (
       event.key !== "Enter" ||
       typing(event.target) ||
@@ -73,8 +79,14 @@ export function endCard(ending, { on: usual, again: once, watch, share, closed }
     on?.act();
   };
   const card = Object.assign(made, {
+    /** The match is over and done with. */
     leave() {
       document.removeEventListener("keydown", key);
+      rest?.remove();
+      this.away();
+    },
+    /** The card is gone; Enter goes on where what it offered is still seen. */
+    away() {
       const here = made.contains(document.activeElement);
       made.parentElement?.classList.remove("won");
       made.remove();

@@ -44,6 +44,12 @@ async function gif({ picture, length, at, go }, told) {
   return gifOf(pictures, (n) => (n === pictures.length - 1 ? LAST : EACH));
 }
 
+/** How far a film is drawn; nothing at its end. @param {number} share */
+export function drawingText(share) {
+  const percent = number(Math.round(share * 100));
+  return share < 1 ? t(`Drawing: ${percent} %`, `Dessin : ${percent} %`) : "";
+}
+
 /** Asks in which form. @param {Film} film */
 export function exportFilm(film) {
   const progress = h("p", { class: "small quiet num", role: "status" });
@@ -53,8 +59,7 @@ export function exportFilm(film) {
     return standalone(drawn);
   };
   const told = (/** @type {number} */ share) => {
-    progress.textContent =
-      share < 1 ? t(`Drawing: ${number(Math.round(share * 100))} %`, `Dessin : ${number(Math.round(share * 100))} %`) : "";
+    progress.textContent = drawingText(share);
   };
   const save = (/** @type {string} */ format, /** @type {() => Promise<Blob> | Blob} */ make) =>
     button(`.${format}`, (made) => void busy(made, async () => download(`${film.name}.${format}`, await make())), { icon: "save" });

@@ -6,6 +6,9 @@
 /** The language of this page, as the server wrote it. @type {Lang} */
 export const lang = document.documentElement.lang.startsWith("fr") ? "fr" : "en";
 
+/** How dates are written: the English of this page is British. */
+export const locale = lang === "fr" ? "fr-FR" : "en-GB";
+
 /**
  * The text in the language of the page. In French the signs that stand apart
  * from their word stay on its line.

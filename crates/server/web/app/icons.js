@@ -29,6 +29,8 @@ const PATHS = {
   walk: "M8 20v.01M8 16v.01M12 16v.01M12 12v.01M16 12v.01M16 8v.01M16 4v.01",
   route: "M5 19.500V9.500h7v5h7V4.500",
   plus: "M12 5v14M5 12h14",
+  coarse: "M4 4h16v16H4zM12 4v16M4 12h16",
+  dense: "M4 4h16v16H4zM8 4v16M12 4v16M16 4v16M4 8h16M4 12h16M4 16h16",
   minus: "M5 12h14",
   seal: "M3.5 6.5h17v11h-17zM3.5 7l8.5 6 8.5-6M12 15.5a2 2 0 1 0 0 .01",
   picture: "M3.5 5h17v14h-17zM4 16l5-5 4 4 2.500-2.500L20 17M15.500 8.500v.01",

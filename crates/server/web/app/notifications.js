@@ -34,7 +34,8 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
 
 /**
  * Says what is to be known about a page, in a strip of its own above it: it
- * covers nothing, and stays until it is closed. Screen readers hear it.
+ * covers nothing, and stays until it is closed or somebody goes on. Screen
+ * readers hear it.
  * @param {string} text
  */
 export function notice(text) {
@@ -45,7 +46,9 @@ export function notice(text) {
     h("p", null, text),
     closer(() => one.remove()),
   );
-  document.getElementById("main")?.before(one);
+  const main = document.getElementById("main");
+  main?.before(one);
+  for (const sign of ["click", "change"]) main?.addEventListener(sign, () => one.remove(), { once: true });
 }
 
 /** The same on the page that this tab is on its way to. @param {string} text */

@@ -134,6 +134,7 @@ export type Figures = {
 };
 
 export type FishReviewed = {
+  best: (string | null)[];
   costs: (number | null)[];
 };
 
@@ -256,6 +257,7 @@ export type MagicPosition = {
 };
 
 export type MagicReviewed = {
+  best: (string | null)[];
   costs: (number | null)[];
 };
 

@@ -82,20 +82,42 @@ export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     toast(t("Copied.", "Copié."));
+    return true;
   } catch {
     toast(text, { ms: 12000 });
+    return false;
   }
 }
 
-/** Hands a text to a phone's share sheet, or copies it. @param {string} text */
-export async function passOn(text) {
+/**
+ * A button that passes a text on. What was copied is told where one looks.
+ * @param {string} name
+ * @param {() => string} text
+ * @param {string} [kind]
+ */
+export function passOnButton(name, text, kind = "") {
+  const made = button(name, () => void passOn(text()).then(told), { icon: "share", kind });
+  const words = made.lastChild;
+  const told = (/** @type {boolean} */ copied) => {
+    if (!copied || !words) return;
+    words.textContent = t("Copied", "Copié");
+    setTimeout(() => {
+      words.textContent = name;
+    }, 2500);
+  };
+  return made;
+}
+
+/** Hands a text to a phone's share sheet, or copies it; whether it was copied. @param {string} text */
+async function passOn(text) {
   if (!("share" in navigator) || !matchMedia("(pointer: coarse)").matches) return copy(text);
   try {
     await navigator.share({ text });
   } catch (error) {
     // Whoever closed the sheet wants nothing.
-    if (!(error instanceof DOMException && error.name === "AbortError")) await copy(text);
+    if (!(error instanceof DOMException && error.name === "AbortError")) return copy(text);
   }
+  return false;
 }
 
 /**

@@ -10,8 +10,16 @@ export type Moved<Event = any> = Omit<Extract<ServerMessage, { type: "moved" }>,
 
 export type Point = [row: number, column: number];
 
-/** A room as its reader knows it; each world knows its own view. */
-export type RoomState<View = any> = Omit<Snapshot, "view"> & { view: View };
+/** A move that was not the best: what was done, what would have been better, and the position before. */
+export interface Slip<View = any> {
+  seat: number;
+  played: string;
+  best: string;
+  before: View;
+}
+
+/** A room as its reader knows it; each world knows its own view. In a replay the last move may be a slip. */
+export type RoomState<View = any> = Omit<Snapshot, "view"> & { view: View; slip?: Slip<View> | undefined };
 
 /** What a board may ask of the table it lies on. */
 export interface Table {
@@ -74,11 +82,19 @@ export interface Review {
   about(): string;
   /** Whether the page itself knows, so that nobody need ask. */
   quick?: boolean;
-  /** What each entry cost against the best move; nothing where that cannot be said. */
-  costs(
+  /** What each entry cost against the best move, and that move; nothing where that cannot be said. */
+  judge(
     match: { id: string; views: any[]; entries: { seat?: number | null; do?: string }[] },
     signal: AbortSignal,
-  ): (number | undefined)[] | Promise<(number | undefined)[]>;
+  ): (Judged | undefined)[] | Promise<(Judged | undefined)[]>;
+  /** A move as advice, where the words for what was done do not fit. */
+  advice?(action: string): string;
+}
+
+/** What a move cost, and the best one where it cost something. */
+export interface Judged {
+  cost: number;
+  best?: string | undefined;
 }
 
 /** What the module of a world exports. */
@@ -89,4 +105,8 @@ export interface WorldModule {
   review?: Review;
   /** An action of the world in words. */
   actionText?(action: string): string;
+  /** What a match was played with, in words. */
+  settingsText?(match: { config: string; view: any }): string;
+  /** The action by which all go on to the next round. */
+  nextRound?: string;
 }

@@ -4,7 +4,7 @@
 import { button, figures } from "../app/controls.js";
 import { dateText, dayOf, dayWith, history, outOfFive, resultLine, seedOf, totals } from "../app/daily.js";
 import { h, inRow, put, renew } from "../app/dom.js";
-import { lang, noun, number, t } from "../app/i18n.js";
+import { locale, noun, number, t } from "../app/i18n.js";
 import { dialog } from "../app/notifications.js";
 import { worlds } from "../app/worlds.js";
 import { dayBoards, plain } from "./day_boards.js";
@@ -27,8 +27,8 @@ export function showCalendar() {
       figures([
         [noun(days, "day played", "days played", "jour joué", "jours joués"), number(days)],
         [noun(won, "board won", "boards won", "plateau gagné", "plateaux gagnés"), number(won)],
-        [noun(row, "day in a row", "days in a row", "jour de suite", "jours de suite"), number(row)],
-        [t("longest row", "plus longue série"), number(longest)],
+        [noun(row, "day streak", "day streak", "jour de suite", "jours de suite"), number(row)],
+        [t("longest streak", "plus longue série"), number(longest)],
       ]),
       month,
       chosen,
@@ -48,7 +48,7 @@ function monthOf(chosen, choose) {
   const all = history();
   const first = new Date(`${chosen.slice(0, 8)}01`);
   const long = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  const written = (/** @type {Intl.DateTimeFormatOptions} */ options) => new Intl.DateTimeFormat(lang, { ...options, timeZone: "UTC" });
+  const written = (/** @type {Intl.DateTimeFormatOptions} */ options) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
   const weekday = written({ weekday: "narrow" });
   const names = Array.from({ length: 7 }, (_, n) => h("b", { "aria-hidden": "true" }, weekday.format(new Date(Date.UTC(2024, 0, 1 + n)))));
   const cells = Array.from({ length: long }, (_, n) => {
@@ -59,7 +59,7 @@ function monthOf(chosen, choose) {
       "button",
       {
         type: "button",
-        class: day === dayOf() && "today",
+        class: [day === dayOf() && "today"],
         disabled: !dayWith(seedOf(day)),
         "aria-pressed": String(day === chosen),
         "aria-label": `${dateText(day)}${results.length ? t(`: ${outOfFive(won)} won`, ` : ${outOfFive(won)}`) : ""}`,

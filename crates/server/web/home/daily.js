@@ -5,7 +5,7 @@ import { button } from "../app/controls.js";
 import { dayOf, dayText, history, inARow, outOfFive, totals, untilNext } from "../app/daily.js";
 import { h, inRow } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { passOn } from "../app/share.js";
+import { passOnButton } from "../app/share.js";
 import { showCalendar } from "./calendar.js";
 import { dayBoards } from "./day_boards.js";
 
@@ -41,7 +41,7 @@ function strip(left) {
     dayBoards(dayOf()),
     inRow(
       done
-        ? button(t("Share my day", "Partager ma journée"), () => void passOn(dayText()), { icon: "share" })
+        ? passOnButton(t("Share my day", "Partager ma journée"), () => dayText())
         : h("span", { class: "quiet small" }, t("The same for everybody.", "Les mêmes pour tous.")),
       button(t("Calendar", "Calendrier"), showCalendar, { icon: "calendar", kind: "bare" }),
       left,

@@ -91,9 +91,9 @@ function run(model) {
     way: found.way,
     say:
       found.length < 0
-        ? t("No open square is left: there is no way.", "Plus aucune case ouverte : il n’y a pas de chemin.")
+        ? t("No open square is left: there is no path.", "Plus aucune case ouverte : il n’y a pas de chemin.")
         : t(
-            `A way of ${found.length} steps after ${found.taken} squares; the wave with h = 0 takes ${blind.taken}.${longer}`,
+            `A path of ${found.length} steps after ${found.taken} squares; the wave with h = 0 takes ${blind.taken}.${longer}`,
             `Un chemin de ${found.length} pas après ${found.taken} cases ; la vague avec h = 0 en prend ${blind.taken}.${longer}`,
           ),
   });
@@ -155,7 +155,7 @@ export const lesson = {
         ["current", t("being taken", "prise maintenant")],
         ["frontier", t("open", "ouverte")],
         ["visited", t("closed", "fermée")],
-        ["path", t("the way", "le chemin")],
+        ["path", t("the path", "le chemin")],
       ],
       t("In a square: g above, f in the middle, h below.", "Dans une case : g en haut, f au milieu, h en bas."),
     ),

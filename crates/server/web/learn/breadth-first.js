@@ -29,7 +29,7 @@ const run = (field) =>
           n < way.length - 1
             ? t("Back along the arrows…", "Retour en suivant les flèches…")
             : t(
-                `A shortest way: ${n} steps. The wave took ${taken} squares.`,
+                `A shortest path: ${n} steps. The wave took ${taken} squares.`,
                 `Un plus court chemin : ${n} pas. La vague a pris ${taken} cases.`,
               ),
         way: way.slice(way.length - 1 - n),
@@ -42,7 +42,7 @@ const run = (field) =>
           )
         : t(`${name} leaves the queue; all its neighbours are known.`, `${name} sort de la file ; toutes ses voisines sont connues.`),
     none: t(
-      "The queue is empty and the goal was never seen: there is no way.",
+      "The queue is empty and the goal was never seen: there is no path.",
       "La file est vide et le but n’a jamais été vu : il n’y a pas de chemin.",
     ),
   });
@@ -90,7 +90,7 @@ export const lesson = {
       ["current", t("being taken", "prise maintenant")],
       ["frontier", t("in the queue", "dans la file")],
       ["visited", t("done", "faite")],
-      ["path", t("the way", "le chemin")],
+      ["path", t("the path", "le chemin")],
     ]),
   ],
 };

@@ -43,7 +43,7 @@ function run(field) {
           k + 1 < way.length
             ? t(`Move ${k + 1}: ${turns[k]}`, `Coup ${k + 1} : ${turns[k]}`)
             : t(
-                `Fewest moves: ${k} (${turns.join(" ")}). Counted in single steps the nearest way has ${steps}.`,
+                `Fewest moves: ${k} (${turns.join(" ")}). Counted in single steps the shortest path has ${steps}.`,
                 `Le moins de coups : ${k} (${turns.join(" ")}). Compté en pas, le plus court chemin en a ${steps}.`,
               ),
         way: way.slice(0, Math.min(k + 2, way.length)),

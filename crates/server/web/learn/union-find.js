@@ -82,7 +82,7 @@ function run({ order, short }) {
     } else {
       tell(
         t(
-          `Same representative ${ra}: a way exists already, the wall stays.`,
+          `Same representative ${ra}: a path exists already, the wall stays.`,
           `Même représentante ${ra} : un chemin existe déjà, le mur reste.`,
         ),
         n + 1,

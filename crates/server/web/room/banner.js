@@ -10,13 +10,15 @@ import { nameOf, seatName } from "../app/seats.js";
 /** @typedef {import("../app/room.js").Room} Room */
 /** @typedef {[text: string, ...actions: (import("../app/dom.js").Piece)[]]} Says */
 
+/** The end in words once it may be told here; who asks for another match; what the card at the end offered. @typedef {{ title?: string | undefined, host?: number | undefined, rest?: HTMLElement | undefined }} Now */
+
 /** @param {Room} room */
 const again = (room) => button(t("Play again", "Rejouer"), () => room.rematch(), { icon: "again", kind: "main" });
 
-/** After the end, once the card over the board is gone. @param {RoomState} state @param {Room} room @param {string} title @returns {Says} */
-function ended(state, room, title) {
-  const link = h("a", { class: "btn", href: `/replays/${room.id}` }, t("Watch again", "Revoir"));
-  return [title, state.seat !== null || state.practice ? again(room) : null, link];
+/** After the end, once the card over the board is gone; what it offered comes along. @param {RoomState} state @param {Room} room @param {string} title @param {HTMLElement} [rest] @returns {Says} */
+function ended(state, room, title, rest) {
+  const link = h("a", { class: "btn", href: `/replays/${room.id}?play` }, t("Watch again", "Revoir"));
+  return [title, rest ?? (state.seat !== null || state.practice ? again(room) : null), link];
 }
 
 /** Somebody has opened the next match. @param {RoomState} state @param {number} host @param {() => void} follow @returns {Says} */
@@ -55,13 +57,13 @@ export function banner(room, follow) {
 
   /**
    * @param {RoomState} state
-   * @param {{ title?: string, host?: number }} now the end in words once it may be told here; who asks for another match
+   * @param {Now} now
    * @returns {Says | undefined}
    */
-  function says(state, { title, host }) {
+  function says(state, { title, host, rest }) {
     const gone = state.players.filter(({ absent }) => absent).map((player) => nameOf(player, state));
     if (host !== undefined && host !== state.seat) return invited(state, host, follow);
-    if (state.outcome) return title === undefined ? undefined : ended(state, room, title);
+    if (state.outcome) return title === undefined ? undefined : ended(state, room, title, rest);
     if (state.aborted) return [t("This match was given up.", "Cette partie a été abandonnée."), state.seat === null ? null : again(room)];
     if (!state.started) return undefined;
     if (gone.length && state.seat !== null)
@@ -75,7 +77,7 @@ export function banner(room, follow) {
 
   return {
     el,
-    /** @param {RoomState} state @param {{ title?: string, host?: number }} now */
+    /** @param {RoomState} state @param {Now} now */
     show(state, now) {
       const [text = "", ...actions] = says(state, now) ?? [];
       const names = actions.map((action) => (action instanceof Element ? action.textContent : ""));

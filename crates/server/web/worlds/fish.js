@@ -8,9 +8,10 @@ import { asked } from "../app/review.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
 import { setup } from "./fish/setup.js";
+import { adviceText } from "./fish/text.js";
 
 export { board } from "./fish/board.js";
-export { actionText } from "./fish/text.js";
+export { actionText, settingsText } from "./fish/text.js";
 
 /**
  * @param {HTMLElement} main
@@ -28,7 +29,8 @@ export async function mount(main, params) {
 /** @type {import("../app/wire.js").Review} */
 export const review = {
   unit: (n) => noun(n, "point", "points", "point", "points"),
-  costs: asked("fish/review"),
+  judge: asked("fish/review"),
+  advice: adviceText,
   about: () =>
     t(
       "Points of lead lost against the best move, as the strong bot estimates them; what could be luck counts as nothing.",

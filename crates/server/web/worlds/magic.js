@@ -10,6 +10,7 @@ import { asked } from "../app/review.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
 import { steps } from "./magic/how_to.js";
+import { SCENARIOS } from "./magic/scenarios.js";
 import { firstGame, scenarioIn, setup } from "./magic/setup.js";
 
 export { actionText } from "./magic/actions.js";
@@ -59,9 +60,14 @@ function ready(go) {
   );
 }
 
+/** What a match was played with, in words. @param {{ view: import("./magic/view.js").MagicView }} match */
+export function settingsText({ view: { scenario } }) {
+  return SCENARIOS[scenario]?.[0] ?? "";
+}
+
 /** @type {import("../app/wire.js").Review} */
 export const review = {
   unit: (n) => noun(n, "move", "moves", "coup", "coups"),
-  costs: asked("magic/review"),
-  about: () => t("Moves that an action added to the way all have to go.", "Coups qu’une action a ajoutés au chemin commun."),
+  judge: asked("magic/review"),
+  about: () => t("Moves that an action added to the path all have to go.", "Coups qu’une action a ajoutés au chemin commun."),
 };

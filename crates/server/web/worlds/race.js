@@ -7,13 +7,13 @@ import { noun, t } from "../app/i18n.js";
 import { playNow } from "../app/play.js";
 import { worldHead } from "../app/shell.js";
 import { about, titleOf } from "../app/worlds.js";
-import { costs } from "./race/accuracy.js";
+import { judge } from "./race/accuracy.js";
 import { BOT_PACE } from "./race/config.js";
 import { editor } from "./race/editor.js";
 import { setup } from "./race/setup.js";
 
 export { board } from "./race/board.js";
-export { actionText } from "./race/text.js";
+export { actionText, nextRound, settingsText } from "./race/text.js";
 
 /**
  * @param {HTMLElement} main
@@ -52,7 +52,7 @@ export async function mount(main, params) {
 export const review = {
   unit: (n) => noun(n, "step", "steps", "pas", "pas"),
   quick: true,
-  costs,
+  judge,
   about: () =>
     t("Steps by which a move made the path to the target longer.", "De combien de pas un coup a rallongé le chemin vers la cible."),
 };

@@ -5,11 +5,12 @@ import { levelOf } from "../app/daily.js";
 import { h, put } from "../app/dom.js";
 import { noun, t } from "../app/i18n.js";
 import { failed } from "../app/states.js";
-import { costs } from "./sokoban/accuracy.js";
+import { judge } from "./sokoban/accuracy.js";
 import { collection } from "./sokoban/ask.js";
 import { collectionPage, ownItems, shelves } from "./sokoban/collections.js";
 import { importDialog, receive } from "./sokoban/import.js";
 import { play } from "./sokoban/play.js";
+import { adviceText } from "./sokoban/room.js";
 import { decoded } from "./sokoban/rules.js";
 import { bests } from "./sokoban/storage.js";
 
@@ -72,6 +73,7 @@ function one(main, items, n) {
 /** @type {import("../app/wire.js").Review} */
 export const review = {
   unit: (n) => noun(n, "push", "pushes", "poussée", "poussées"),
-  costs,
+  judge,
+  advice: adviceText,
   about: () => t("Pushes above the fewest that the position needed.", "Poussées au-delà du minimum que demandait la position."),
 };

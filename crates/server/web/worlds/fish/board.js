@@ -353,6 +353,11 @@ class FishBoard {
     if (view.phase === "build" && state.started)
       for (const spot of view.players[view.active[0] ?? -1]?.reservations ?? []) rings.push([town.cell(spot), "site"]);
     if (this.pointed !== undefined) rings.push([this.pointed, "hint"]);
+    for (const [kind, action = ""] of /** @type {const} */ ([
+      ["worse", state.slip?.played],
+      ["better", state.slip?.best],
+    ]))
+      if (/^(reserve|build) /.test(action)) rings.push([this.cellOf(action), kind]);
     this.drawing.rings(town, rings);
   }
 

@@ -21,7 +21,7 @@ const SAYS = {
     "Un plateau plus petit à moins de cinq ; on réserve près d’une route ou d’une réservation, six au plus ; il en faut une pour piocher ; les arbres n’ont pas besoin d’accès ; qui pioche sans gagner rejoue ; à égalité, qui a pioché perd ; une boutique de chaque denrée vient à la fin, gratuite.",
   ),
   2014: t(
-    "A market put together from boards, one more than players; each area holds one or two buildings, and the rest of a full one becomes road; the producers are trucks at the rim; ways may run outside, where a step counts 2; the rest as in the classic rules. How the boards lie and divide is drawn.",
+    "A market put together from boards, one more than players; each area holds one or two buildings, and the rest of a full one becomes road; the producers are trucks at the rim; paths may run outside, where a step counts 2; the rest as in the classic rules. How the boards lie and divide is drawn.",
     "Un marché assemblé de plateaux, un de plus que de joueurs ; chaque parcelle porte une ou deux constructions, et le reste d’une parcelle pleine devient route ; les producteurs sont des camions au bord ; les trajets peuvent passer dehors, où un pas compte 2 ; le reste comme dans les règles classiques. La disposition des plateaux et des parcelles est tirée au sort.",
   ),
 };

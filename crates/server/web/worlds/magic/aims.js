@@ -64,15 +64,15 @@ export function drawAims(drawing, legal, { chosen, ghost, at }) {
   drawing.aims.keep();
 }
 
-/** What a bot would do, as a line or a ring. @param {Drawing} drawing @param {string} hint @param {PlaceOf} at */
-export function drawHint(drawing, hint, at) {
+/** What a bot would do, as a line or a ring. @param {Drawing} drawing @param {string} hint @param {PlaceOf} at @param {string} [kind] */
+export function drawHint(drawing, hint, at, kind = "") {
   const [verb, letter] = hint.split(" ");
   const index = LETTERS.indexOf(/** @type {any} */ (letter));
   const from = index >= 0 ? at(index) : undefined;
   if (!from) return;
   const [x1, y1] = middle(from);
   const [x2, y2] = middle(after(hint, from, drawing.aisles));
-  if (verb === "explore") drawing.lines.show("hint", "circle", { class: "hint-ring", cx: x1, cy: y1, r: 24 });
-  else drawing.lines.show("hint", "path", { class: "hint", d: `M${x1} ${y1}L${x2} ${y2}` });
-  drawing.lines.show("hint-end", "circle", { class: "hint-ring", cx: x2, cy: y2, r: 12 });
+  if (verb === "explore") drawing.lines.show(`hint${kind}`, "circle", { class: `hint-ring ${kind}`, cx: x1, cy: y1, r: 24 });
+  else drawing.lines.show(`hint${kind}`, "path", { class: `hint ${kind}`, d: `M${x1} ${y1}L${x2} ${y2}` });
+  drawing.lines.show(`hint-end${kind}`, "circle", { class: `hint-ring ${kind}`, cx: x2, cy: y2, r: 12 });
 }

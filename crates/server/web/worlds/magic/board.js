@@ -52,7 +52,7 @@ export class MagicBoard {
     /** What a bot would do. @type {string | undefined} */
     this.hinted = undefined;
     /** The seats have roles here; the room's own list would tell them twice. */
-    this.listsSeats = true;
+    this.listsSeats = table.live;
     // Tiles were shown and time has passed.
     this.final = true;
     this.drawing = new Drawing(t("The supermarket", "Le supermarché"), () => this.showCamera());
@@ -135,9 +135,9 @@ export class MagicBoard {
     return this.view.roles.flatMap((role, seat) => (role & bit ? [this.named(seat)] : [])).join(", ");
   }
 
-  /** Where a pawn stands. @param {number} index @returns {Point | undefined} */
-  at(index) {
-    const spot = this.state ? this.view.pawns[index] : null;
+  /** Where a pawn stands. @param {number} index @param {MagicView} [view] @returns {Point | undefined} */
+  at(index, view = this.view) {
+    const spot = this.state ? view.pawns[index] : null;
     return spot === null || spot === undefined ? undefined : this.drawing.aisles.point(spot);
   }
 
@@ -231,6 +231,12 @@ export class MagicBoard {
     if (!this.state) return;
     drawPlan(this.drawing, this.view.pawns, this.coach?.plan ?? []);
     if (this.hinted) drawHint(this.drawing, this.hinted, (index) => this.at(index));
+    const { slip } = this.state;
+    if (slip) {
+      const before = (/** @type {number} */ index) => this.at(index, slip.before);
+      drawHint(this.drawing, slip.played, before, "worse");
+      drawHint(this.drawing, slip.best, before, "better");
+    }
     this.drawing.lines.keep();
   }
 

@@ -2,12 +2,13 @@
 
 import { button } from "../../app/controls.js";
 import { color, h, inStack } from "../../app/dom.js";
+import { drawingText } from "../../app/film_export.js";
 import { gifOf } from "../../app/gif.js";
 import { t } from "../../app/i18n.js";
 import { busy, dialog, trouble } from "../../app/notifications.js";
 import { pngOf } from "../../app/picture.js";
 import { download } from "../../app/share.js";
-import { sliced } from "../../app/slices.js";
+import { nextFrame, sliced } from "../../app/slices.js";
 import { picture } from "./ask.js";
 import { DOWN, RIGHT } from "./film.js";
 import { Painter } from "./painter.js";
@@ -51,8 +52,8 @@ export async function pictureOf(pane, narrow = NARROW) {
   return canvas;
 }
 
-/** The film that a pane shows, the making or the solving, from its first step to its last. @param {Pane} pane */
-async function gifOfFilm(pane) {
+/** The film that a pane shows, the making or the solving, from its first step to its last. @param {Pane} pane @param {(share: number) => void} told */
+async function gifOfFilm(pane, told) {
   const { film, way } = pane;
   /** @type {ImageData[]} */
   const pictures = [];
@@ -68,6 +69,8 @@ async function gifOfFilm(pane) {
       const canvas = await pictureOf(pane, MOVING.wide);
       const ctx = canvas.getContext("2d");
       if (ctx) pictures.push(ctx.getImageData(0, 0, canvas.width, canvas.height));
+      told((n + 1) / (last + 1));
+      await nextFrame();
     }
   } finally {
     if (film.step > here) film.back(film.step - here, Infinity);
@@ -185,9 +188,12 @@ export function exportDialog({ pane, text, source, transport }) {
   const flat = !["weave", "stack", "cylinder", "torus", "moebius"].includes(
     pane.film instanceof SurfaceFilm ? pane.film.shape.surface : "square",
   );
+  const drawn = h("p", { class: "small quiet num", role: "status" });
   const film = async () => {
     transport.pause();
-    const gif = await gifOfFilm(pane);
+    const gif = await gifOfFilm(pane, (share) => {
+      drawn.textContent = drawingText(share);
+    });
     // A frame that was under way has told a step of the GIF's.
     transport.refresh();
     return gif;
@@ -207,7 +213,7 @@ export function exportDialog({ pane, text, source, transport }) {
               `Light enough to send, at least ${MOVING.wide} pixels wide`,
               `Assez léger pour un message, large d’au moins ${MOVING.wide} pixels`,
             ),
-            [save("gif", film)],
+            [save("gif", film), drawn],
           )
         : null,
       group(t("On paper and in the hand", "Sur papier et en volume"), [

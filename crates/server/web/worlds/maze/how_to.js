@@ -63,10 +63,15 @@ function astray(way, film) {
 export function steps() {
   return [
     {
-      text: t(
-        "Walk the pawn to the pink target: arrow keys, or draw along the corridors.",
-        "Menez le pion jusqu’à la cible rose : flèches, ou tracez le long des couloirs.",
-      ),
+      text: matchMedia("(pointer: coarse)").matches
+        ? t(
+            "Walk the pawn to the pink target: draw along the corridors with a finger.",
+            "Menez le pion jusqu’à la cible rose : tracez du doigt le long des couloirs.",
+          )
+        : t(
+            "Walk the pawn to the pink target: arrow keys, or draw along the corridors.",
+            "Menez le pion jusqu’à la cible rose : flèches, ou tracez le long des couloirs.",
+          ),
       board: () => board(4, 7, (way) => way),
     },
     {
@@ -78,14 +83,14 @@ export function steps() {
     },
     {
       text: t(
-        "The clock starts with your first step. At the end your steps are set beside the shortest way.",
+        "The clock starts with your first step. At the end your steps are set beside the shortest path.",
         "Le temps part à votre premier pas. À la fin, vos pas sont comparés au plus court chemin.",
       ),
       board: () => board(6, 10, (way) => way),
     },
     {
       text: t(
-        "“Harder” brings a larger maze, dug in another way; Enter goes on to the next.",
+        "“Harder” brings a larger maze, dug by another algorithm; Enter goes on to the next.",
         "« Plus dur » donne un labyrinthe plus grand, creusé autrement ; Entrée passe au suivant.",
       ),
       board: () => board(10, 17, (way) => way.slice(0, 1)),

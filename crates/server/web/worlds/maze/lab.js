@@ -28,13 +28,19 @@ import { Transport } from "./transport.js";
 /** @typedef {import("./link.js").Settings} Settings */
 
 /** Pixels that a caption takes, and the narrowest place for one. */
-const [CAPTION, NARROW] = [72, 250];
+const [CAPTION, NARROW, NARROW_ON_PHONES] = [72, 250, 150];
 
 /** Pixels that the frame of the chosen one takes of its width. */
 const RIM = 12;
 
 /** Pixels that the bar of a phone's browser takes at most. */
 const BROWSER_BAR = 120;
+
+/** Cells from which on progress ends as noise. */
+const VAST = 100_000;
+
+/** A phone on its side has room for the colours only in the row of the title. */
+const LOW = matchMedia("(max-height: 32rem) and (min-width: 50rem)");
 
 /** Milliseconds in which a line is read. */
 const READ = 400;
@@ -52,7 +58,8 @@ function columnsFor(n, { wide, tall }, { columns, rows }) {
     const lines = Math.ceil(n / side);
     return Math.min(wide / side / columns, (tall - (lines - 1) * CAPTION) / lines / rows);
   };
-  const all = Array.from({ length: n }, (_, i) => i + 1).filter((side) => side === 1 || wide / side >= NARROW);
+  const least = innerWidth < 640 ? NARROW_ON_PHONES : NARROW;
+  const all = Array.from({ length: n }, (_, i) => i + 1).filter((side) => side === 1 || wide / side >= least);
   return all.reduce((best, side) => (cell(side) > cell(best) ? side : best), 1);
 }
 
@@ -78,6 +85,7 @@ export class Lab {
     /** Ends walking and editing. @type {(() => void) | undefined} */
     this.letGo = undefined;
     this.asking = new AbortController();
+    this.awaited = new AbortController();
     this.stage = h("div", { class: "maze-stage" });
     /** What came of it, or how to go on: in the place of what the algorithm does. */
     this.news = h("p", { class: "small", role: "status" });
@@ -98,7 +106,7 @@ export class Lab {
     );
     this.form = recipeForm(values, this.dice, () => void this.generate());
     this.more = button(t("Compare", "Comparer"), () => this.compare(), { icon: "plus" });
-    this.walkButton = button(t("Walk it", "Parcourir"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
+    this.walkButton = button(t("Walk it", "S’y promener"), (made) => void busy(made, () => this.walk()), { icon: "walk" });
     this.editButton = button(t("Edit walls", "Modifier"), (made) => void busy(made, () => this.edit()), { icon: "edit" });
     this.turnButton = button(t("Turn", "Tourner"), (made) => void busy(made, () => this.turn()), { icon: "turn", kind: "maze-turn" });
     const tints = /** @type {const} */ ([
@@ -141,6 +149,12 @@ export class Lab {
       button(t("Watch the mouse", "Voir la souris"), (made) => void busy(made, () => this.mouse()), { icon: "walk" }),
       this.runs,
     ]);
+    const tools = h(
+      "div",
+      { class: "toolbar" },
+      this.tints.el,
+      inRow(h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton, this.turnButton),
+    );
     put(
       main,
       worldHead(
@@ -168,31 +182,28 @@ export class Lab {
             }),
             this.more,
           ),
-          fold(t("Shape", "Forme"), form.shape),
-          fold(
-            t("Solve", "Résoudre"),
-            [
-              solver.el,
-              button(t("Watch it solve", "Voir la résolution"), (made) => void busy(made, () => this.solve()), { icon: "route" }),
-            ],
-            true,
+          h(
+            "div",
+            { class: "stack tight maze-solve" },
+            solver.el,
+            button(t("Watch it solve", "Voir la résolution"), (made) => void busy(made, () => this.solve()), { icon: "route" }),
           ),
+          fold(t("Shape", "Forme"), form.shape),
           this.mouseFold,
           fold(t("Measures", "Mesures"), [button(t("Measure", "Mesurer"), (made) => void busy(made, () => this.measure())), this.figures]),
         ),
         inStack(
-          h(
-            "div",
-            { class: "toolbar" },
-            this.tints.el,
-            inRow(h("div", { class: "maze-zoom" }, zoom.el), this.walkButton, this.editButton, this.turnButton),
-          ),
+          tools,
           h("div", { class: "maze-about" }, h("div", null, this.news, this.about, this.now), this.legend),
           this.stage,
           this.control.el,
         ),
       ),
     );
+    const move = () =>
+      LOW.matches ? main.querySelector(".world-head h1")?.parentElement?.after(tools) : this.stage.parentElement?.prepend(tools);
+    LOW.addEventListener("change", move);
+    move();
     openable(this.stage, (maze, from) => this.open(maze, from));
     document.addEventListener("keydown", (event) => this.#key(event));
     this.#followWindow();
@@ -258,7 +269,25 @@ export class Lab {
     this.news.textContent = "";
     put(this.figures);
     put(this.runs);
+    this.#atEnd(() => {
+      for (const pane of this.panes) if ((pane.film?.marks.length ?? 0) > VAST && pane.tint === "marks") this.#rest(pane, "distance");
+    });
     this.control.begin();
+  }
+
+  /** What comes once the film is over, unless another one begins before. @param {() => void} then */
+  #atEnd(then) {
+    this.awaited.abort();
+    this.awaited = new AbortController();
+    this.control.el.addEventListener("ended", then, { once: true, signal: this.awaited.signal });
+  }
+
+  /** The colours that a maze keeps when its film is over. @param {Pane} pane @param {Tint} tint */
+  #rest(pane, tint) {
+    if (pane.tint === tint) return;
+    this.tints.choose(tint);
+    void pane.colourBy(tint);
+    this.explain();
   }
 
   /** @param {Pane} pane @param {number} i @param {AbortSignal} signal */
@@ -311,13 +340,18 @@ export class Lab {
     const { panes, stage } = this;
     const n = panes.length;
     // Mazes fill the screen down to the hands on time, each above its caption.
-    const above = stage.getBoundingClientRect().top + scrollY;
+    const top = (/** @type {Element | null | undefined} */ el) => el?.getBoundingClientRect().top ?? 0;
+    const column = stage.parentElement;
+    // The column stays in sight while the settings beside it are scrolled; where it begins they do.
+    const above = top(column?.parentElement) + scrollY + top(stage) - top(column);
     const below = innerHeight < 512 ? 14 : innerWidth < 640 ? 20 : 36;
     const spare = above + this.control.el.offsetHeight + below + (n > 1 ? CAPTION : 0);
     const columns = columnsFor(n, { wide: stage.clientWidth, tall: innerHeight - spare }, this.values);
     stage.style.setProperty("--columns", String(columns));
+    stage.classList.toggle("narrow", columns > 1 && innerWidth < 640);
+    stage.style.setProperty("--tall", `${innerHeight - above - this.control.el.offsetHeight - below}px`);
     for (const pane of panes) {
-      pane.share = innerWidth < 640 ? (n > 2 ? 2 : 1) : Math.ceil(n / columns);
+      pane.share = innerWidth < 640 && columns === 1 ? (n > 2 ? 2 : 1) : Math.ceil(n / columns);
       pane.rim = n > 1 ? RIM : 0;
       if (above) pane.spare = spare;
     }
@@ -389,7 +423,9 @@ export class Lab {
     this.news.hidden = Boolean(said);
     const solver = SOLVERS.find(([name]) => name === chosen?.algo)?.[1];
     put(this.about, said || (solver ?? aboutAlgorithm(this.algorithm())));
-    put(this.legend, legendOf(chosen?.tint ?? this.values.tint, chosen?.film?.seen ?? 0, chosen?.searching));
+    const film = chosen?.film;
+    const stairs = film instanceof SurfaceFilm && film.floors.length > 0;
+    put(this.legend, legendOf(chosen?.tint ?? this.values.tint, { seen: film?.seen ?? 0, searching: chosen?.searching ?? false, stairs }));
     this.narrate(true);
   }
 
@@ -518,19 +554,19 @@ export class Lab {
     Object.assign(pane, { algo: this.values.solver, searching: true });
     this.explain();
     this.#inSight();
-    this.control.begin();
-    const end = () => {
+    this.#atEnd(() => {
       pane.way = path;
       pane.draw();
-    };
-    this.control.el.addEventListener("ended", end, { once: true });
+      this.#rest(pane, this.values.tint);
+    });
+    this.control.begin();
     const took = count(film.steps, "step", "steps", "étape", "étapes");
     this.news.textContent = path.length
       ? t(
-          `A way of ${steps(path.length - 1)}; the solver took ${took}.`,
+          `A path of ${steps(path.length - 1)}; the solver took ${took}.`,
           `Un chemin de ${steps(path.length - 1)} ; le solveur a pris ${took}.`,
         )
-      : t("There is no way.", "Il n’y a pas de chemin.");
+      : t("There is no path.", "Il n’y a pas de chemin.");
   }
 
   async mouse() {
@@ -548,15 +584,15 @@ export class Lab {
     if ("maze" in source) pane.opened = source.maze;
     this.explain();
     this.#inSight();
-    this.control.begin();
     const run = straight.path ?? [];
-    const end = () => {
+    this.#atEnd(() => {
       pane.way = run.map((/** @type {number[]} */ [row = 0, column = 0]) => row * film.cols + column);
       pane.draw();
-    };
-    this.control.el.addEventListener("ended", end, { once: true });
+      this.#rest(pane, this.values.tint);
+    });
+    this.control.begin();
     if (!straight.arrived) {
-      this.news.textContent = t("The mouse finds no way.", "La souris ne trouve aucun chemin.");
+      this.news.textContent = t("The mouse finds no path.", "La souris ne trouve aucun chemin.");
       return;
     }
     this.news.textContent = t(
@@ -581,7 +617,7 @@ export class Lab {
     this.letGo = walk(pane, (done, home) => {
       this.news.textContent = home
         ? t(
-            `You found the way out in ${steps(done)}; the shortest way has ${number(best)}.`,
+            `You found the way out in ${steps(done)}; the shortest path has ${number(best)}.`,
             `Vous êtes sorti en ${steps(done)} ; le plus court chemin en a ${number(best)}.`,
           )
         : done

@@ -57,13 +57,13 @@ const MARKS = t(
   ],
 );
 
-/** What they mean while a way is looked for. @type {[string, string][]} */
+/** What they mean while a path is looked for. @type {[string, string][]} */
 const SEARCH_MARKS = t(
   [
     ["fresh", "not reached yet"],
     ["frontier", "seen, waits its turn"],
     ["visited", "looked at"],
-    ["walk", "the way found"],
+    ["walk", "the path found"],
     ["done", "given up"],
   ],
   [
@@ -80,7 +80,7 @@ const COLOURS = {
   marks: [["current", t("now", "en cours")]],
   distance: t([["ramp", "near the start → far from it"]], [["ramp", "près du départ → loin"]]),
   age: t([["ramp", "reached early → late"]], [["ramp", "atteinte tôt → tard"]]),
-  class: t([["classes", "one colour for cells that hang together"]], [["classes", "une couleur par groupe de cases reliées"]]),
+  class: t([["classes", "one colour per connected group"]], [["classes", "une couleur par groupe de cases reliées"]]),
   plain: [],
 };
 
@@ -94,9 +94,26 @@ export function suitedTint(algo) {
   return algo === "spanning-tree" ? "class" : "marks";
 }
 
-/** @param {Tint} tint @param {number} seen the marks of the film, one bit each @param {boolean} [searching] whether it looks for a way */
-export function legendOf(tint, seen, searching = false) {
+/** What the triangles of a stack mean. */
+const STAIRS = t(
+  [
+    ["up", "stairs up"],
+    ["down", "stairs down"],
+  ],
+  [
+    ["up", "escalier montant"],
+    ["down", "escalier descendant"],
+  ],
+);
+
+/**
+ * @param {Tint} tint
+ * @param {{ seen: number, searching: boolean, stairs: boolean }} film its marks, one bit each; whether it looks for a path; whether it has floors
+ */
+export function legendOf(tint, { seen, searching, stairs }) {
   const marks = (searching ? SEARCH_MARKS : MARKS).filter((_, mark) => !mark || seen & (1 << mark));
   const signs = tint !== "marks" ? COLOURS[tint] : seen ? [...COLOURS.marks, ...marks] : [];
-  return signs.map(([look, text]) => h("li", null, h("i", { class: `key-${look}`, "aria-hidden": "true" }), text));
+  return [...signs, ...(stairs ? STAIRS : [])].map(([look, text]) =>
+    h("li", null, h("i", { class: `key-${look}`, "aria-hidden": "true" }), text),
+  );
 }

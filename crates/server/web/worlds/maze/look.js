@@ -69,7 +69,7 @@ export function look(pane, still, tell) {
     const steps = far[cell] ?? -1;
     tell(
       steps < 0
-        ? t("No way leads here from the start.", "Aucun chemin n’y mène depuis le départ.")
+        ? t("No path leads here from the start.", "Aucun chemin n’y mène depuis le départ.")
         : t(
             `${count(steps, "step", "steps", "", "")} from the start; the farthest cell is ${number(most)} away.`,
             `À ${number(steps)} pas du départ ; la case la plus lointaine est à ${number(most)} pas.`,

@@ -52,8 +52,8 @@ const SENTENCES = t(
     },
     wilson: {
       begin: "One cell is the maze; walks will have to find it.",
-      walk: "Walks at random and remembers the way.",
-      cut: "Crossed its own way: the loop is forgotten.",
+      walk: "Walks at random and remembers its path.",
+      cut: "Crossed its own path: the loop is forgotten.",
       open: "Met the maze: the whole walk becomes a part of it.",
     },
     "random-walk": {
@@ -77,14 +77,14 @@ const SENTENCES = t(
     },
     bfs: {
       mark: "Takes the cell nearest to the start and adds its neighbours to the frontier.",
-      walk: "Back from the target along the way it came: a shortest way.",
+      walk: "Back from the target, step by step: a shortest path.",
     },
-    bidirectional: { mark: "Two floods take turns, one from each end.", walk: "The floods have met: a shortest way." },
+    bidirectional: { mark: "Two floods take turns, one from each end.", walk: "The floods have met: a shortest path." },
     astar: {
       mark: "Takes the cell with the smallest sum: steps so far, plus steps still to go at best.",
-      walk: "The target is reached: a shortest way.",
+      walk: "The target is reached: a shortest path.",
     },
-    "dead-end-filling": { back: "A dead end: filled up.", walk: "What is left is the way." },
+    "dead-end-filling": { back: "A dead end: filled up.", walk: "What is left is the path." },
     "wall-follower": {
       mark: "One hand stays on the wall.",
       look: "Comes back along the other side of the wall.",
@@ -93,7 +93,7 @@ const SENTENCES = t(
     tremaux: {
       mark: "First time here: one chalk mark.",
       back: "Coming back: a second mark, never again.",
-      walk: "The cells marked once are the way.",
+      walk: "The cells marked once are the path.",
     },
   },
   {
@@ -145,12 +145,15 @@ const SENTENCES = t(
     },
     bfs: {
       mark: "Prend la case la plus proche du départ et ajoute ses voisines à la frontière.",
-      walk: "De la cible, retour par où il est venu : un plus court chemin.",
+      walk: "De la cible, retour par où il est venu : l’un des plus courts chemins.",
     },
-    bidirectional: { mark: "Deux inondations alternent, une de chaque bout.", walk: "Elles se sont rejointes : un plus court chemin." },
+    bidirectional: {
+      mark: "Deux inondations alternent, une de chaque bout.",
+      walk: "Elles se sont rejointes : l’un des plus courts chemins.",
+    },
     astar: {
       mark: "Prend la case au plus petit total : pas déjà faits, plus pas restants au mieux.",
-      walk: "La cible est atteinte : un plus court chemin.",
+      walk: "La cible est atteinte : l’un des plus courts chemins.",
     },
     "dead-end-filling": { back: "Une impasse : comblée.", walk: "Ce qui reste est le chemin." },
     "wall-follower": { mark: "Une main reste sur le mur.", look: "Revient de l’autre côté du mur.", walk: "Dehors, sans avoir réfléchi." },
@@ -173,7 +176,7 @@ export function narrate(film, algo, tree) {
   const said = (kind && SENTENCES[algo]?.[kind]) ?? "";
   if (!said || !tree) return said;
   if (film.at === film.words.length)
-    return t("Done: from every cell to every other leads exactly one way.", "Fini : un chemin, et un seul, relie deux cases quelconques.");
+    return t("Done: exactly one path joins any two cells.", "Fini : un chemin, et un seul, relie deux cases quelconques.");
   if (algo !== "spanning-tree") return said;
   return `${said} ${count(film.marks.length - film.passages, "group left.", "groups left.", "groupe restant.", "groupes restants.")}`;
 }

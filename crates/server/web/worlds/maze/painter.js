@@ -34,8 +34,6 @@ function between(a, b) {
   return (((a >>> 1) & 0x7f7f7f) + ((b >>> 1) & 0x7f7f7f)) | 0xff000000;
 }
 
-const BLACK = 0xff000000;
-
 /** Rows of pixels in a band, as a power of two. */
 const BAND = 8;
 
@@ -77,11 +75,12 @@ export class Tints {
   theme() {
     const role = (/** @type {string} */ name) => pixel(color(name));
     this.walls = role("ink-wall");
-    // What nobody has reached yet lies back: paler than paper, or darker than the dark.
-    this.fresh = isDark() ? mix(role("paper"), BLACK, 0.5) : mix(role("ink-wall"), role("paper"), 0.92);
-    this.faint = mix(role("ink-wall"), role("paper"), 0.8);
-    this.plain = role("raised");
-    this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), role("raised")];
+    // What nobody has reached yet lies back: nearly the page itself, under a grid in pencil.
+    this.fresh = isDark() ? mix(role("paper"), role("raised"), 0.3) : mix(role("ink-wall"), role("paper"), 0.92);
+    this.faint = mix(role("ink-wall"), role("paper"), isDark() ? 0.86 : 0.8);
+    // In the dark a floor is lighter than what is still to be dug.
+    this.plain = mix(role("raised"), role("ink-wall"), isDark() ? 0.12 : 0);
+    this.byMark = [this.fresh, role("frontier"), role("visited"), mix(role("current"), role("paper"), 0.45), this.plain];
     // In the dark the colours are deep, so that the lighter walls stand out.
     const thin = isDark() ? 0.55 : 0.18;
     const stops = ["world-maze", "player-6", "frontier", "path", "goal"].map((name) => mix(role(name), role("paper"), thin));
@@ -226,7 +225,9 @@ export class Painter extends Tints {
     if (pitch === 1) {
       // What the four pixels of a cell look like from afar: the cell, the wall
       // on its right, the one below, and the post.
-      pixels[at] = between(between(fill, right), between(below, this.walls));
+      const all = between(between(fill, right), between(below, this.walls));
+      // Where the colours run smoothly, they are what is looked at from there.
+      pixels[at] = this.tint === "distance" || this.tint === "age" ? between(fill, all) : all;
       return;
     }
     if (pitch === 2) {

@@ -26,6 +26,12 @@ import { retrace } from "./retrace.js";
 
 /** Milliseconds in which a walk is seen again. */
 const FILM = 8000;
+/** A phone held upright. */
+const PHONE = matchMedia("(max-width: 40rem) and (min-height: 32rem)");
+/** What moves the pawn. */
+const HANDS = matchMedia("(pointer: coarse)").matches
+  ? t("Draw along the corridors to the target.", "Tracez le long des couloirs jusqu’à la cible.")
+  : t("Arrow keys, or draw along the corridors to the target.", "Flèches, ou tracez le long des couloirs jusqu’à la cible.");
 /** Where a tab remembers a walk that is not over. */
 const WALK = "maze-walk";
 
@@ -68,6 +74,7 @@ class MazePlay {
     this.frame = h("div", { class: "board-frame maze-stage maze-walk", "data-panes": "1" }, this.pane.el);
     this.time = h("dd", null, "0:00");
     this.steps = h("dd", null, "0");
+    this.strip = h("div", { class: "strip maze-strip" });
     this.level = 1;
     this.started = 0;
     this.seed = 0;
@@ -86,35 +93,31 @@ class MazePlay {
       void this.pane.lay();
       Object.assign(this.pane.painter ?? {}, { far, most });
     });
-    this.harder = button(t("Harder", "Plus dur"), () => void this.begin(freshSeed(), this.level + 1), { icon: "plus" });
-    this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "minus" });
+    this.harder = button(t("Harder", "Plus dur"), () => void this.begin(freshSeed(), this.level + 1), { icon: "dense" });
+    this.easier = button(t("Easier", "Plus facile"), () => void this.begin(freshSeed(), this.level - 1), { icon: "coarse" });
     const score = figures([
       [t("time", "temps"), this.time],
       [t("steps", "pas"), this.steps],
     ]);
     score.classList.add("maze-score");
+    // A clock needs no name for those who see it.
+    score.querySelector("dt")?.classList.add("out");
+    const tools = h(
+      "div",
+      { class: "row maze-tools" },
+      button(t("Next maze", "Suivant"), () => void this.begin(freshSeed(), this.level), { icon: "next" }),
+      this.easier,
+      this.harder,
+      howToButton("maze"),
+      h("a", { class: "btn", href: "/maze" }, icon("flask"), t("Laboratory", "Labo")),
+    );
     const scroll = this.pane.el.querySelector(".maze-scroll");
     if (scroll) this.pane.el.prepend(withKeys(scroll, titleOf("maze")));
-    put(
-      main,
-      worldHead(
-        { title: t("Find the way out", "Trouvez la sortie"), eyebrow: dayName() },
-        score,
-        button(t("Next maze", "Suivant"), () => void this.begin(freshSeed(), this.level), { icon: "next" }),
-        this.easier,
-        this.harder,
-        howToButton("maze"),
-        h("a", { class: "btn", href: "/maze" }, icon("flask"), t("Laboratory", "Labo")),
-      ),
-      this.frame,
-      h(
-        "p",
-        { class: "strip" },
-        matchMedia("(pointer: coarse)").matches
-          ? t("Draw along the corridors to the target.", "Tracez le long des couloirs jusqu’à la cible.")
-          : t("Arrow keys, or draw along the corridors to the target.", "Flèches, ou tracez le long des couloirs jusqu’à la cible."),
-      ),
-    );
+    put(main, worldHead({ title: t("Find the way out", "Trouvez la sortie"), eyebrow: dayName() }, score, tools), this.frame, this.strip);
+    // Under the maze a phone held upright has room for words.
+    const move = () => (PHONE.matches ? this.strip : score).after(tools);
+    PHONE.addEventListener("change", move);
+    move();
   }
 
   /** A phone on its side has a low bar and one row above the maze. */
@@ -149,6 +152,7 @@ class MazePlay {
     this.started = 0;
     this.time.textContent = "0:00";
     keep("maze-level", this.level);
+    put(this.strip, HANDS);
     this.easier.disabled = this.level === 0;
     this.harder.disabled = this.level === LEVELS.length - 1;
     history.replaceState(null, "", `/maze?walk&level=${this.level}&seed=${seed}`);
@@ -203,7 +207,7 @@ class MazePlay {
         text:
           done === best
             ? t("Nobody does it in fewer steps.", "Impossible en moins de pas.")
-            : t(`The shortest way has ${number(best)} steps.`, `Le plus court chemin a ${number(best)} pas.`),
+            : t(`The shortest path has ${number(best)} steps.`, `Le plus court chemin a ${number(best)} pas.`),
         line: t(
           `${number(done)} steps (${number(best)} at best) in ${clock(spent)}`,
           `${number(done)} pas (${number(best)} au mieux) en ${clock(spent)}`,
@@ -219,6 +223,7 @@ class MazePlay {
         again: { text: t("Again", "Rejouer"), act: () => void this.begin(this.seed, this.level) },
         watch: () => this.#watch(),
         share: async () => sharePicture(await signedPng(await pictureOf(this.pane)), document.title),
+        closed: (rest) => put(this.strip, rest),
       },
     );
     this.frame.append(this.card);

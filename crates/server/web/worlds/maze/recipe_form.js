@@ -11,7 +11,7 @@ import { clampSide, fittingSize, turned } from "./link.js";
 
 /** @type {readonly (readonly [string, string])[]} */
 const SIZES = [
-  ["", t("My own", "La mienne")],
+  ["", t("Custom", "Personnalisée")],
   ...[turned(16, 10), turned(40, 25), turned(100, 60), turned(300, 200), [1000, 1000]].map(
     (sides) => /** @type {const} */ ([sides.join("x"), sides.join(" × ")]),
   ),
@@ -90,8 +90,8 @@ export function recipeForm(values, dice, generate) {
         generate();
       },
     });
-  const columns = side("columns", t("Columns", "Colonnes"));
-  const rows = side("rows", t("Rows", "Lignes"));
+  const columns = side("columns", "");
+  const rows = side("rows", "");
   const sizes = choice(t("Size", "Taille"), SIZES, sizeName(values), (size) => {
     if (!size) return;
     [values.columns = 40, values.rows = 25] = size.split("x").map((n) => clampSide(Number(n), values.surface));
@@ -130,6 +130,12 @@ export function recipeForm(values, dice, generate) {
       pictures.hidden = values.surface !== "square";
       policy.el.hidden = !values.algos.includes("growing-tree");
       sizes.select.value = sizeName(values);
+      const [across, down] =
+        values.surface === "polar"
+          ? t(["Innermost cells", "Rings"], ["Cases au centre", "Anneaux"])
+          : t(["Columns", "Rows"], ["Colonnes", "Lignes"]);
+      put(/** @type {Element} */ (columns.el.querySelector("label")), across);
+      put(/** @type {Element} */ (rows.el.querySelector("label")), down);
       columns.input.value = String(values.columns);
       rows.input.value = String(values.rows);
       seedBox.value = String(dice.seed);

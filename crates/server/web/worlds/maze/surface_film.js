@@ -16,16 +16,53 @@ export function isSurfaceFilm(bytes) {
  * @typedef {import("../../app/questions.js").MazeShape} Shape
  */
 
+/** Cells between two floors, and those that the name of a floor takes above it. */
+export const [AISLE, NAME] = [1, 1.4];
+
+/**
+ * Floors as large as the screen allows, in rows, instead of all side by side.
+ * @param {Shape} shape
+ * @returns {Shape & { floors: [x: number, y: number][] }} with the corner of every floor
+ */
+function spread(shape) {
+  const [wide, tall] = [(shape.rows[0] ?? 0) + 1, shape.height];
+  const n = Math.round((shape.width + 1) / wide);
+  // What the settings and the words around a maze leave of the screen.
+  const [across, down] = innerWidth > 960 ? [innerWidth - 410, innerHeight - 345] : [innerWidth - 32, innerHeight * 0.55];
+  const cell = (/** @type {number} */ side) => Math.min(across / (side * wide), down / (Math.ceil(n / side) * (tall + NAME)));
+  const sides = Array.from({ length: n }, (_, i) => i + 1).reduce((best, side) => (cell(side) > 1.05 * cell(best) ? side : best), 1);
+  const floors = Array.from(
+    { length: n },
+    (_, i) => /** @type {[number, number]} */ ([(i % sides) * wide, Math.floor(i / sides) * (tall + NAME) + NAME]),
+  );
+  const moved = (/** @type {number[]} */ points) => {
+    const floor = Math.floor((points[0] ?? 0) / wide);
+    const [x = 0, y = 0] = floors[floor] ?? [];
+    return points.map((at, i) => (i % 2 ? at + y : at - floor * wide + x));
+  };
+  return {
+    ...shape,
+    floors,
+    width: sides * wide - AISLE,
+    height: Math.ceil(n / sides) * (tall + NAME),
+    centres: /** @type {[number, number][]} */ (shape.centres.map(moved)),
+    outlines: shape.outlines.map(moved),
+  };
+}
+
 /** A maze on a surface and how it came about. */
 export class SurfaceFilm extends Reel {
   /**
-   * @param {Shape} shape
+   * @param {Shape} told
    * @param {Uint8Array} open by wall, at the beginning
    * @param {Uint32Array} words
    */
-  constructor(shape, open, words) {
-    super(shape.centres.length, open, words);
+  constructor(told, open, words) {
+    super(told.centres.length, open, words);
+    const shape = told.surface === "stack" ? spread(told) : { ...told, floors: [] };
     this.shape = shape;
+    /** The corner of every floor, where there are floors. */
+    this.floors = shape.floors;
     /** As large as so many squares. */
     this.cols = shape.width;
     this.rows = shape.height;

@@ -3,6 +3,7 @@
 // milliseconds, so nothing is kept from frame to frame.
 
 import { color } from "../../app/dom.js";
+import { t } from "../../app/i18n.js";
 import { Tints } from "./painter.js";
 
 /** @typedef {import("./surface_film.js").SurfaceFilm} SurfaceFilm */
@@ -66,6 +67,7 @@ export class SurfacePainter extends Tints {
     this.#stairs();
     this.#walls(weave);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
+    this.#names();
     return false;
   }
 
@@ -176,6 +178,19 @@ export class SurfacePainter extends Tints {
         line(to, out[1]);
       }
     }
+  }
+
+  /** Which floor is which. */
+  #names() {
+    const { ctx, film, pitch } = this;
+    // In cells this small nobody could read them.
+    if (pitch < 7) return;
+    ctx.fillStyle = color("ink-2");
+    ctx.textBaseline = "bottom";
+    ctx.font = `600 ${Math.round(Math.min(18, Math.max(11, pitch * 0.8)))}px ${getComputedStyle(document.body).fontFamily}`;
+    film.floors.forEach(([x, y], floor) => {
+      ctx.fillText(t(`Floor ${floor + 1}`, `Étage ${floor + 1}`), (x + 0.5) * pitch, (y + 0.3) * pitch);
+    });
   }
 
   /** Triangles where one can go up or down. */

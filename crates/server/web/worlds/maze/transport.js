@@ -166,11 +166,9 @@ export class Transport {
     if (this.wanted >= 0) {
       this.wanted = -1;
       this.refresh();
-      if (this.afterwards) this.#resume();
-    } else if (this.playing) {
-      this.pause();
-      this.el.dispatchEvent(new Event("ended"));
-    }
+      if (this.afterwards) return this.#resume();
+    } else this.pause();
+    if (this.#furthest() >= this.#longest()) this.el.dispatchEvent(new Event("ended"));
   }
 
   /** Goes to a step, in slices. @param {number} to @param {boolean} [afterwards] whether to play on from there */

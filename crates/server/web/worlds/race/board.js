@@ -166,6 +166,8 @@ class RaceBoard {
     course.positions.forEach((spot, seat) => {
       drawing.pawn(seat, spot, playing && seat === course.mover);
     });
+    const slipped = state.slip?.before.course?.positions[state.slip.seat];
+    if (state.slip && slipped) drawing.compare(slipped, state.slip);
     const spot = pointed && course.positions[pointed.seat];
     if (pointed && spot) drawing.arrow(spot, pointed.dir, "hint");
     const early = this.premove.step;

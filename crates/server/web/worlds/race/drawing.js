@@ -213,6 +213,19 @@ export class Drawing {
   }
 
   /**
+   * The step that was taken out of a cell, and the better one.
+   * @param {Spot} spot
+   * @param {{ played: string, best: string }} slip
+   */
+  compare(spot, { played, best }) {
+    for (const [kind, dir] of /** @type {const} */ ([
+      ["worse", played],
+      ["better", best],
+    ]))
+      this.pawns.show(kind, "path", { class: `judged ${kind}`, d: "M0 -1v-17m-5 5l5 -6l5 6", transform: turned(spot, dir) });
+  }
+
+  /**
    * The cell under a pointer.
    * @param {{ clientX: number, clientY: number }} event
    * @returns {Spot}
@@ -221,6 +234,11 @@ export class Drawing {
     const at = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM()?.inverse());
     return [Math.floor(at.y / CELL), Math.floor(at.x / CELL)];
   }
+}
+
+/** Out of the middle of a cell in a direction. @param {Spot} spot @param {string} dir */
+function turned([r, c], dir) {
+  return `translate(${(c + 0.5) * CELL} ${(r + 0.5) * CELL}) rotate(${{ up: 0, right: 90, down: 180, left: 270 }[dir] ?? 0})`;
 }
 
 /** A pawn with a base, a head and the sign of its seat, on a field of 20 by 20. @param {number} seat */

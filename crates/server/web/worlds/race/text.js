@@ -1,6 +1,6 @@
 // What happens in a race, in words.
 
-import { t } from "../../app/i18n.js";
+import { count, t } from "../../app/i18n.js";
 import { ownSeats, seatName } from "../../app/seats.js";
 import { DIRS } from "./keys.js";
 
@@ -38,6 +38,15 @@ const ACTIONS = t(
 /** An action of this world in words. @param {string} action */
 export function actionText(action) {
   return ACTIONS[action] ?? action;
+}
+
+/** The action by which all go on to the next round. */
+export const nextRound = "ready";
+
+/** What a match was played with, in words. @param {{ view: import("./view.js").RaceView }} match */
+export function settingsText({ view: { config, course } }) {
+  const size = course ? `${course.rows.length} × ${course.rows[0]?.length}, ` : "";
+  return `${size}${count(config.rounds, "round", "rounds", "manche", "manches")}`;
 }
 
 /** What was done and what follows from it, for those who do not see it. @param {RoomState} state @param {number} seat @param {string} action */

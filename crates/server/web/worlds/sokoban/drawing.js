@@ -161,6 +161,8 @@ export class Drawing {
     this.ghost = s("path", { class: "soko-ghost" });
     this.ghostBox = s("rect", { class: "soko-ghost-box", x: 2, y: 2, width: UNIT - 4, height: UNIT - 4, rx: 3, visibility: "hidden" });
     this.arrow = s("path", { class: "soko-arrow", d: "" });
+    /** What a replay compares. */
+    this.judged = { worse: s("path", { class: "soko-arrow worse" }), better: s("path", { class: "soko-arrow better" }) };
     this.boxes = level.boxes.map(() => crate());
     this.man = man();
     // On a vast board a slide of a few pixels only costs frames.
@@ -176,6 +178,7 @@ export class Drawing {
       this.man,
       this.marked,
       this.arrow,
+      Object.values(this.judged),
     );
     /** Where everything was drawn last. @type {number[]} */
     this.drawn = [];
@@ -243,13 +246,20 @@ export class Drawing {
    * @param {import("./rules.js").Dir} dir
    */
   point(cell, dir) {
-    if (cell < 0) return this.arrow.setAttribute("d", "");
+    this.#turn(this.arrow, cell, dir);
+  }
+
+  /** Two pushes side by side. @param {Record<"worse" | "better", [cell: number, dir: import("./rules.js").Dir]> | undefined} pushes */
+  compare(pushes) {
+    for (const kind of /** @type {const} */ (["worse", "better"])) this.#turn(this.judged[kind], ...(pushes?.[kind] ?? [-1, 0]));
+  }
+
+  /** @param {SVGPathElement} arrow @param {number} cell @param {number} dir */
+  #turn(arrow, cell, dir) {
     const u = UNIT;
-    this.arrow.setAttribute(
-      "d",
-      `M${u * 0.1} ${u * 0.38}h${u * 0.75}v${-u * 0.2}l${u * 0.5} ${u * 0.32}l${-u * 0.5} ${u * 0.32}v${-u * 0.2}h${-u * 0.75}z`,
-    );
-    this.arrow.style.transform = `${this.place(cell)} rotate(${[180, 270, 0, 90][dir]}deg)`;
+    const d = `M${u * 0.1} ${u * 0.38}h${u * 0.75}v${-u * 0.2}l${u * 0.5} ${u * 0.32}l${-u * 0.5} ${u * 0.32}v${-u * 0.2}h${-u * 0.75}z`;
+    arrow.setAttribute("d", cell < 0 ? "" : d);
+    if (cell >= 0) arrow.style.transform = `${this.place(cell)} rotate(${[180, 270, 0, 90][dir]}deg)`;
   }
 
   /** @param {Mask} mask @param {Iterable<number>} cells */

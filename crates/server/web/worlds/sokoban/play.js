@@ -202,8 +202,9 @@ class LevelPage {
           act: () => location.assign(after ?? "/sokoban"),
         },
         again: { text: t("Again", "Rejouer"), act: () => table.restart() },
-        watch: async () => location.assign(await replayPage(rows, game.lurd())),
+        watch: async () => location.assign(`${await replayPage(rows, game.lurd())}?play`),
         share: async () => sharePicture(await signedPng(standalone(table.drawing.svg)), title),
+        closed: (rest) => this.stage.after(rest),
       },
     );
     this.stage.append(this.card);

@@ -67,6 +67,21 @@ export function board(el, table) {
 }
 
 /**
+ * The push that was made and the better one: the cell of each box before, and where it goes.
+ * @param {Level} level
+ * @param {import("../../app/wire.js").Slip<View>} slip
+ * @returns {Record<"worse" | "better", [number, Dir]>}
+ */
+function judged(level, { played, best, before }) {
+  const push = (/** @type {number} */ from, /** @type {string} */ dir) => /** @type {[number, Dir]} */ ([from, NAMES.indexOf(dir)]);
+  const man = before.player[0] * level.cols + before.player[1];
+  const worse = push(man, played);
+  const [, spot = "", dir = ""] = best.split(" ");
+  const [row = 0, col = 0] = spot.split(",").map(Number);
+  return { worse: [level.next(...worse), worse[1]], better: push(row * level.cols + col, dir) };
+}
+
+/**
  * A replay.
  * @param {HTMLElement} el
  * @param {import("../../app/wire.js").Table} table
@@ -79,7 +94,7 @@ function film(el, table) {
   let game = new Game(new Level([]));
   let rows = "";
   return {
-    update({ view: told }) {
+    update({ view: told, slip }) {
       const view = /** @type {View} */ (told);
       if (rows !== view.rows.join("\n") || !drawing) {
         rows = view.rows.join("\n");
@@ -92,6 +107,7 @@ function film(el, table) {
       if (step >= 0) game.facing = /** @type {Dir} */ (step);
       game.place(boxes, player);
       drawing.show(game);
+      drawing.compare(slip ? judged(game.level, slip) : undefined);
       count(view.pushes, view.moves);
     },
     ending: ({ view }) => ending(view),
@@ -256,6 +272,16 @@ class Hands {
     this.leave.abort();
     this.play?.destroy();
   }
+}
+
+/** A better push, in words. @param {string} push as `push 3,4 left`, rows and columns from 0 */
+export function adviceText(push) {
+  const [, spot = "", dir = ""] = push.split(" ");
+  const [row = 0, col = 0] = spot.split(",").map((n) => Number(n) + 1);
+  const way = t(["to the left", "up", "to the right", "down"], ["vers la gauche", "vers le haut", "vers la droite", "vers le bas"])[
+    NAMES.indexOf(dir)
+  ];
+  return t(`push the box in row ${row}, column ${col} ${way}`, `pousser la caisse de la ligne ${row}, colonne ${col} ${way}`);
 }
 
 /** An action of Sokoban in words. @param {string} action */
