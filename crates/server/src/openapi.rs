@@ -2,12 +2,18 @@
 //! table of worlds, so that it cannot forget one.
 
 use crate::app::App;
+use crate::rooms::Summary;
+use crate::rooms::wire::Ended;
 use crate::router::api;
 use axum::Json;
 use axum::extract::State;
 use dedale_api::types::describe;
 use dedale_question::Cost;
+use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+
+/// Where the document keeps its types.
+const SCHEMAS: &str = "#/components/schemas";
 
 /// `GET /api/openapi.json`
 pub async fn get(State(app): State<App>) -> Json<Value> {
@@ -21,7 +27,7 @@ pub fn document(app: &App) -> Value {
         let operation = operation(route.about, route.path, route.takes.map(reference), reference(route.gives), None);
         insert(&mut paths, route.path, route.method, operation);
     }
-    let (described, shared) = describe(&app.worlds.questions, "#/components/schemas");
+    let (described, shared) = describe(&app.worlds.questions, SCHEMAS);
     let entries = app.worlds.questions.iter().flat_map(|world| &world.questions);
     for (one, entry) in described.into_iter().zip(entries) {
         let path = format!("/api/{}", one.path);
@@ -35,10 +41,9 @@ pub fn document(app: &App) -> Value {
         }
         insert(&mut paths, &path, "post", operation);
     }
-    let mut schemas = schemas(app);
-    if let Some(schemas) = schemas.as_object_mut() {
-        schemas.extend(shared);
-    }
+    let games: Vec<&str> = app.worlds.games.iter().map(|(name, _)| *name).collect();
+    let mut schemas = schemas(&games);
+    schemas.extend(shared);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -57,7 +62,7 @@ fn insert(paths: &mut Map<String, Value>, path: &str, method: &str, operation: V
 }
 
 fn reference(name: &str) -> Value {
-    json!({"$ref": format!("#/components/schemas/{name}")})
+    json!({"$ref": format!("{SCHEMAS}/{name}")})
 }
 
 fn operation(about: &str, path: &str, takes: Option<Value>, gives: Value, example: Option<Value>) -> Value {
@@ -102,6 +107,15 @@ fn operation(about: &str, path: &str, takes: Option<Value>, gives: Value, exampl
     operation
 }
 
+/// What answers say about rooms, as the types themselves tell it.
+fn types_of_rooms() -> Map<String, Value> {
+    let settings = SchemaSettings::draft2020_12().with(|settings| settings.definitions_path = SCHEMAS.into());
+    let mut generator = settings.for_serialize().into_generator();
+    generator.subschema_for::<Summary>();
+    generator.subschema_for::<Ended>();
+    generator.take_definitions(true)
+}
+
 /// An object with these properties; those in `required` are always there.
 fn object(required: &[&str], properties: Value) -> Value {
     json!({"type": "object", "required": required, "properties": properties})
@@ -111,18 +125,12 @@ fn list(of: &Value) -> Value {
     json!({"type": "array", "items": of})
 }
 
-fn schemas(app: &App) -> Value {
+/// The types that are no question's.
+fn schemas(games: &[&str]) -> Map<String, Value> {
     let (text, number, flag, any) =
         (json!({"type": "string"}), json!({"type": "integer"}), json!({"type": "boolean"}), json!({}));
     let maybe = |kind: &str| json!({"type": [kind, "null"]});
-    let games: Vec<&str> = app.worlds.games.iter().map(|(name, _)| *name).collect();
-    let player = object(
-        &["seat", "name", "kind", "connected", "ready"],
-        json!({"seat": number, "name": text, "kind": {"enum": ["person", "bot", "open"]}, "bot": text, "connected": flag, "ready": flag, "absent": flag, "host": flag}),
-    );
-    let outcome = json!({"type": ["object", "null"], "required": ["winners", "scores"],
-        "properties": {"winners": list(&number), "scores": list(&number)}});
-    json!({
+    let by_hand = json!({
         "Any": any,
         "Text": text,
         "Health": object(&["status", "version", "node"], json!({"status": text, "version": text, "node": text})),
@@ -141,18 +149,14 @@ fn schemas(app: &App) -> Value {
         "Rooms": list(&object(&["room", "game", "config", "players", "seats", "free", "created"], json!({
             "room": text, "game": text, "config": text, "players": list(&text), "seats": number, "free": number, "created": number,
         }))),
-        "Room": object(&["room", "game", "config", "practice", "started", "over", "seq", "players", "spectators", "rematch"], json!({
-            "room": text, "game": text, "config": text, "practice": flag, "started": flag, "over": flag, "seq": number,
-            "players": list(&player), "spectators": number, "rematch": maybe("string"),
-        })),
         "Replays": list(&object(&["id", "game", "config", "seed", "players", "entries", "created", "ended"], json!({
             "id": text, "game": text, "config": text, "seed": number, "players": list(&text), "entries": number,
             "created": number, "ended": number,
         }))),
         "Moment": object(&["seq", "entries", "view", "legal", "active", "outcome", "entry", "game", "config", "seed", "seats", "players", "deadline"], json!({
             "seq": number, "entries": number, "view": {"type": "object"}, "legal": list(&text), "active": list(&number),
-            "outcome": outcome, "entry": maybe("object"), "game": text, "config": text, "seed": number, "link": text,
-            "seats": number, "players": list(&player), "deadline": maybe("integer"),
+            "outcome": {"anyOf": [reference("Ended"), {"type": "null"}]}, "entry": maybe("object"), "game": text, "config": text, "seed": number, "link": text,
+            "seats": number, "players": list(&reference("RoomPlayer")), "deadline": maybe("integer"),
         })),
         "Kept": object(&["id"], json!({"id": text, "entries": number})),
         "Begun": object(&["job"], json!({"job": text})),
@@ -160,5 +164,25 @@ fn schemas(app: &App) -> Value {
             "status": {"enum": ["waiting", "running", "done", "failed", "cancelled"]}, "progress": {}, "result": {},
             "error": object(&["code", "message"], json!({"code": text, "message": text})),
         })),
-    })
+    });
+    let mut schemas = types_of_rooms();
+    if let Value::Object(by_hand) = by_hand {
+        schemas.extend(by_hand);
+    }
+    schemas
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A question's type of the same name would take the other's place.
+    #[test]
+    fn every_type_has_a_name_of_its_own() {
+        let (_, shared) = describe(&dedale_api::worlds(), SCHEMAS);
+        let own = schemas(&["race"]);
+        let twice: Vec<&String> = own.keys().filter(|name| shared.contains_key(*name)).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+        assert!(own.contains_key("RoomPlayer") && own.contains_key("Ended") && shared.len() > 20);
+    }
 }

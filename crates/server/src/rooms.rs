@@ -19,7 +19,7 @@ pub mod wire;
 
 pub use crate::cluster::knock;
 pub use outbox::Outbox;
-pub use room::{Command, Newcomer};
+pub use room::{Command, Newcomer, Summary};
 
 use crate::api_error::ApiError;
 use crate::app::{App, now_ms};

@@ -1,10 +1,12 @@
 // Pages to learn from: the list, and one of them. Their texts are in the page
 // already; here the boards come to life.
 
-import { h, put } from "./app/dom.js";
+import { put } from "./app/dom.js";
 import { t } from "./app/i18n.js";
 import { frame } from "./app/shell.js";
+import { painted, sliced } from "./app/slices.js";
 import { failed } from "./app/states.js";
+import { item } from "./learn/board.js";
 import { poster, stage } from "./learn/stage.js";
 import { topics } from "./learn/topics.js";
 
@@ -22,12 +24,22 @@ export async function mount(main, name) {
   stage(spot, lesson);
 }
 
-/** Hangs a picture over each topic of the list. @param {HTMLElement} main */
+/**
+ * Hangs a picture over each topic of the list. Each is a lesson worked through:
+ * the texts are painted before the first of them, and between them the page
+ * answers.
+ * @param {HTMLElement} main
+ */
 async function list(main) {
-  await Promise.all(
-    topics.map(async ({ name, share }) => {
-      const { lesson } = await import(`./learn/${name}.js`);
-      main.querySelector(`[data-topic="${name}"]`)?.prepend(h("div", { class: "pane" }, poster(lesson, share)));
-    }),
-  );
+  await painted();
+  const lessons = await Promise.all(topics.map(async ({ name }) => (await import(`./learn/${name}.js`)).lesson));
+  await sliced(hang(main, lessons));
+}
+
+/** @param {HTMLElement} main @param {import("./learn/stage.js").Lesson<any, any>[]} lessons one for each topic */
+function* hang(main, lessons) {
+  for (const [i, { name, share }] of topics.entries()) {
+    main.querySelector(`[data-topic="${name}"] .pane`)?.append(poster(item(lessons, i), share));
+    yield;
+  }
 }

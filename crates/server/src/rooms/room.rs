@@ -18,6 +18,7 @@ use crate::app::App;
 use crate::worlds::Hosted;
 use dedale_play::Table;
 use dedale_text::Lang;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,17 +62,20 @@ pub struct Newcomer {
 }
 
 /// A room in a few words.
-#[derive(Debug, Serialize)]
-struct Summary {
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "RoomSummary")]
+pub struct Summary {
     room: String,
     game: String,
     config: String,
     practice: bool,
     started: bool,
     over: bool,
+    /// The number of entries in the log.
     seq: usize,
     players: Vec<super::wire::Player>,
     spectators: usize,
+    /// The room where the same people play again.
     rematch: Option<String>,
 }
 

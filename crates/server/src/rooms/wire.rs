@@ -130,6 +130,8 @@ pub enum Emote {
 
 /// Who is in a seat, for everybody to see.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+// Questions have players of their own, and the API's document has one name for each type.
+#[schemars(rename = "RoomPlayer")]
 pub struct Player {
     /// The seat.
     pub seat: usize,

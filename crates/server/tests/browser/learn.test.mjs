@@ -116,6 +116,30 @@ test("the list leads to every topic and back, and shows its picture", async () =
   await close();
 });
 
+test("the list is read before its pictures are drawn, and they move nothing", async () => {
+  const { page, calm, close } = await visit();
+  await page.addInitScript(() => {
+    const seen = { moved: 0, painted: false, drawn: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (seen.moved += value))).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver(() => (seen.painted = true)).observe({ type: "paint", buffered: true });
+    // How many pictures there were when the first words were painted.
+    const look = () => {
+      if (seen.painted || performance.getEntriesByName("first-contentful-paint").length) return;
+      seen.drawn = document.querySelectorAll(".topics .pane svg").length;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto("/learn");
+  await page.locator(".topics .pane svg").nth(TOPICS.length - 1).waitFor();
+  const { moved, drawn } = await page.evaluate(() => window.seen);
+  assert.equal(drawn, 0);
+  assert.ok(moved < 0.01, `${moved}`);
+  calm();
+  await close();
+});
+
 test("board and sentence are in sight above the hands on time, on a laptop and on a small phone", async () => {
   for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
     const { page, calm, close } = await visit({ viewport, reducedMotion: "reduce" });
@@ -352,7 +376,7 @@ test("packing orders can be played, tables lose nothing, stamps tell the truth, 
   const faults = await page.evaluate(async () => {
     const load = (name) => import(`/static/learn/${name}.js`);
     const { dice } = await import("/static/app/dice.js");
-    const [{ beside }, { emptied, entrances, pieces }] = [await load("board"), await load("terrain")];
+    const [{ beside }, { emptied, entrances, pieces }] = [await import("/static/app/shapes.js"), await load("terrain")];
     const rng = dice(9);
     const faults = [];
     const last = (list) => list[list.length - 1];

@@ -2,6 +2,7 @@
 // what is wrong with a level; the editor; the generator; rooms and replays.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { openHouse } from "./house.mjs";
 import { enterRoom, fillStorage, seriousFaults } from "./studio.mjs";
@@ -489,6 +490,38 @@ test("a generated level is playable and stays on the shelf", async () => {
   await page.locator("svg.soko-board").waitFor();
   await page.getByRole("link", { name: "All levels" }).click();
   await page.getByRole("heading", { name: "Your levels" }).waitFor();
+  calm();
+  await close();
+});
+
+test("a thousand levels of one's own are all kept, shown when asked, saved as a file that opens again, and removed", async () => {
+  const { page, calm, close } = await visit(calmly);
+  await page.goto("/sokoban");
+  // A corridor of another length each, with its number in walls.
+  const many = Array.from({ length: 1000 }, (_, i) => {
+    const number = i.toString(2).padStart(10, "0").replaceAll("0", " ").replaceAll("1", "#");
+    return { title: `No. ${i + 1}`, rows: ["################", `#@$.#${number}#`, "################"] };
+  });
+  const text = many.map(({ title, rows }) => `${rows.join("\n")}\nTitle: ${title}\n`).join("\n");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.locator("dialog textarea").fill(text);
+  await page.getByRole("button", { name: "Use this text" }).click();
+  const mine = page.locator(".soko-section", { hasText: "Your levels" });
+  const cards = mine.locator(".soko-card");
+  await mine.getByText("0 / 1,000").waitFor();
+  assert.equal(await cards.count(), 60);
+  assert.deepEqual(await seriousFaults(page), []);
+  await mine.getByRole("button", { name: "Show all 1,000" }).click();
+  assert.equal(await cards.count(), 1000);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("href")), "/sokoban?own=61");
+  const saving = page.waitForEvent("download");
+  await mine.getByRole("button", { name: "Save all" }).click();
+  assert.equal((await readFile(await (await saving).path(), "utf8")).trimEnd(), text.trimEnd());
+  await mine.getByRole("button", { name: "Remove all…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove all" }).click();
+  await page.waitForLoadState();
+  await page.locator(".soko-section").first().waitFor();
+  assert.equal(await mine.count(), 0);
   calm();
   await close();
 });

@@ -9,6 +9,11 @@ pub fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
         let schema = document.pointer(pointer).unwrap_or_else(|| panic!("{place}: {reference} is nowhere"));
         return check(document, schema, value, place);
     }
+    if let Some(kinds) = schema["anyOf"].as_array() {
+        // One of ours, or nothing.
+        let nothing = kinds.iter().find(|kind| value.is_null() && kind["type"] == "null");
+        return check(document, nothing.unwrap_or(&kinds[0]), value, place);
+    }
     let is = |kind: &str| match kind {
         "string" => value.is_string(),
         "integer" => value.is_i64() || value.is_u64(),

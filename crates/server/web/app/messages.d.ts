@@ -86,7 +86,7 @@ export type Moved = {
   t: number;
 };
 
-export type Player = {
+export type RoomPlayer = {
   absent?: boolean;
   bot?: string | null;
   connected: boolean;
@@ -110,7 +110,7 @@ export type ServerMessage = Snapshot & {
   aborted?: boolean;
   pause?: number[] | null;
   paused?: boolean;
-  players: Player[];
+  players: RoomPlayer[];
   spectators: number;
   started: boolean;
   type: "players";
@@ -166,7 +166,7 @@ export type Snapshot = {
   outcome: Ended | null;
   pause?: number[] | null;
   paused?: boolean;
-  players: Player[];
+  players: RoomPlayer[];
   practice: boolean;
   rematch: string | null;
   room: string;

@@ -1,12 +1,17 @@
 // Short news at the foot of the screen, notices above a page, and dialogs.
 
+import { button } from "./controls.js";
 import { h, put, uid } from "./dom.js";
 import { sentence, t } from "./i18n.js";
-import { icon } from "./icons.js";
 import { keepInTab, recallInTab } from "./storage.js";
 
 /** @type {HTMLElement | undefined} */
 let shelf;
+
+/** The cross that closes something. @param {() => void} close */
+function closer(close) {
+  return button(t("Close", "Fermer"), close, { icon: "close", kind: "bare", bare: true });
+}
 
 /**
  * Shows a short message; screen readers hear it.
@@ -19,13 +24,7 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
     document.body.append(shelf);
   }
   const one = h("div", { class: ["toast", bad && "bad"] }, h("span", null, text));
-  const close = h(
-    "button",
-    { type: "button", class: "btn bare icon", onclick: () => one.remove() },
-    icon("close"),
-    h("span", { class: "out" }, t("Close", "Fermer")),
-  );
-  one.append(close);
+  one.append(closer(() => one.remove()));
   // What is said again is said once.
   [...shelf.children].find((other) => other.firstElementChild?.textContent === text)?.remove();
   while (shelf.children.length > 2) shelf.firstElementChild?.remove();
@@ -40,13 +39,12 @@ export function toast(text, { bad = false, ms = bad ? 7000 : 3500 } = {}) {
  */
 export function notice(text) {
   document.querySelector(".notice")?.remove();
-  const close = h(
-    "button",
-    { type: "button", class: "btn bare icon", onclick: () => one.remove() },
-    icon("close"),
-    h("span", { class: "out" }, t("Close", "Fermer")),
+  const one = h(
+    "div",
+    { class: "notice", role: "alert" },
+    h("p", null, text),
+    closer(() => one.remove()),
   );
-  const one = h("div", { class: "notice", role: "alert" }, h("p", null, text), close);
   document.getElementById("main")?.before(one);
 }
 
@@ -82,18 +80,18 @@ export function trouble(error) {
 
 /**
  * Runs something while its button is busy; trouble becomes a toast.
- * @param {HTMLButtonElement} button
+ * @param {HTMLButtonElement} pressed
  * @param {() => Promise<unknown>} work
  */
-export async function busy(button, work) {
-  if (button.getAttribute("aria-busy") === "true") return;
-  button.setAttribute("aria-busy", "true");
+export async function busy(pressed, work) {
+  if (pressed.getAttribute("aria-busy") === "true") return;
+  pressed.setAttribute("aria-busy", "true");
   try {
     await work();
   } catch (error) {
     trouble(error);
   } finally {
-    button.removeAttribute("aria-busy");
+    pressed.removeAttribute("aria-busy");
   }
 }
 
@@ -107,15 +105,14 @@ export async function busy(button, work) {
 export function dialog(title, body, { actions, broad = false } = {}) {
   const id = uid();
   const shown = h("dialog", { class: broad ? "broad" : "", "aria-labelledby": id });
-  const close = h(
-    "button",
-    { type: "button", class: "btn bare icon", onclick: () => shown.close() },
-    icon("close"),
-    h("span", { class: "out" }, t("Close", "Fermer")),
-  );
   put(
     shown,
-    h("header", null, h("h2", { id }, title), close),
+    h(
+      "header",
+      null,
+      h("h2", { id }, title),
+      closer(() => shown.close()),
+    ),
     h("div", { class: "body" }, body),
     actions ? h("div", { class: "actions" }, actions) : null,
   );

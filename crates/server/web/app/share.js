@@ -6,8 +6,9 @@ import { h, inRow } from "./dom.js";
 import { t } from "./i18n.js";
 import { busy, dialog, toast } from "./notifications.js";
 
-/** Characters of an address that a camera still reads well. */
+/** Characters of an address that a camera still reads well, and from how many on the code has to be larger for it. */
 const LONGEST = 300;
+const LONG = 120;
 
 /**
  * Offers a link, its picture and, where there is one, the system's sheet.
@@ -59,13 +60,14 @@ export function share(url, { title = document.title, picture = () => previewOf(u
  */
 export function withCode(url, ...beside) {
   const { pathname, search } = new URL(url, location.href);
-  if (pathname.length + search.length > LONGEST) return h("div", null, ...beside);
+  const length = pathname.length + search.length;
+  if (length > LONGEST) return h("div", null, ...beside);
   const name = t("QR code of this link", "QR code de ce lien");
   const told = t("Point a phone’s camera at the code to open it there.", "Visez ce code avec un téléphone : la page s’y ouvre.");
   return h(
     "div",
     { class: "with-code" },
-    h("img", { class: "qr", width: 120, height: 120, alt: name, src: `/qr${pathname}${search}` }),
+    h("img", { class: ["qr", length > LONG && "fine"], width: 120, height: 120, alt: name, src: `/qr${pathname}${search}` }),
     h("div", { class: "stack tight" }, h("p", { class: "small quiet" }, told), ...beside),
   );
 }

@@ -9,6 +9,13 @@ export function nextFrame() {
   });
 }
 
+/** When what the page has by now was painted. */
+export async function painted() {
+  await nextFrame();
+  // A frame is painted after those who waited for it have run.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
 /**
  * Runs a generator to its end, a few milliseconds a frame.
  * @template T

@@ -3,7 +3,7 @@
 
 import type { ServerMessage, Snapshot } from "./messages";
 
-export type { Ended as Outcome, Player, ServerMessage } from "./messages";
+export type { Ended as Outcome, RoomPlayer as Player, ServerMessage } from "./messages";
 
 /** A message that an entry was added to the log. */
 export type Moved<Event = any> = Omit<Extract<ServerMessage, { type: "moved" }>, "events"> & { events: Event[] };

@@ -2,9 +2,11 @@
 
 import { choice } from "../app/controls.js";
 import { t } from "../app/i18n.js";
-import { beside, item, spot, trail } from "./board.js";
+import { setter } from "../app/play.js";
+import { beside } from "../app/shapes.js";
+import { item, spot, trail } from "./board.js";
 import { clickField, FIELD_HINT, fieldTools, onField, readField, wayTo } from "./field.js";
-import { figures, legend, panel, table } from "./panels.js";
+import { inNumbers, onTheBoard, panel, table } from "./panels.js";
 
 const FIELD = ["..........", "......#...", "......#...", ".s....#.g.", "......#...", "...####...", "..........", ".........."];
 const ROWS = FIELD.length;
@@ -116,10 +118,7 @@ export const lesson = {
         ["double", t("doubled: in a hurry", "doublée : plus rapide")],
       ]),
       model.guess,
-      (guess) => {
-        model.guess = guess;
-        changed(true);
-      },
+      setter(model, () => changed(true))("guess"),
     ).el,
     ...fieldTools(model, changed),
   ],
@@ -138,14 +137,11 @@ export const lesson = {
     };
   },
   show: ({ open, taken, blind }) => [
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
-        [t("squares taken", "cases prises"), taken],
-        [t("open", "ouvertes"), open.length],
-        [t("taken with h = 0", "prises avec h = 0"), blind],
-      ]),
-    ),
+    inNumbers([
+      [t("squares taken", "cases prises"), taken],
+      [t("open", "ouvertes"), open.length],
+      [t("taken with h = 0", "prises avec h = 0"), blind],
+    ]),
     panel(
       t("The priority queue, smallest f first", "La file à priorité, plus petit f d’abord"),
       table(
@@ -154,14 +150,13 @@ export const lesson = {
         t("The priority queue", "La file à priorité"),
       ),
     ),
-    panel(
-      t("On the board", "Sur le plateau"),
-      legend([
+    onTheBoard(
+      [
         ["current", t("being taken", "prise maintenant")],
         ["frontier", t("open", "ouverte")],
         ["visited", t("closed", "fermée")],
         ["path", t("the way", "le chemin")],
-      ]),
+      ],
       t("In a square: g above, f in the middle, h below.", "Dans une case : g en haut, f au milieu, h en bas."),
     ),
   ],

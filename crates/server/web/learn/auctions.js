@@ -4,8 +4,10 @@
 import { choice, slider } from "../app/controls.js";
 import { h, smallNote } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { beside, glyph, item, spot, trail } from "./board.js";
-import { figures, panel, table } from "./panels.js";
+import { setter } from "../app/play.js";
+import { beside } from "../app/shapes.js";
+import { carry, glyph, item, spot, trail } from "./board.js";
+import { inNumbers, panel, table } from "./panels.js";
 
 const TOWN = ["..T...3", ".0..T..", "...P...", "T....1.", ".....T.", "..2...."];
 const ROWS = TOWN.length;
@@ -174,29 +176,18 @@ export const lesson = {
   },
   run,
   click(model, i) {
-    const things = [...model.at, model.producer];
-    const on = things.indexOf(i);
-    if (model.held >= 0) {
-      const held = model.held;
-      model.held = -1;
-      if (item(model.tree, i) || on >= 0) return;
-      if (held < PLAYERS.length) model.at[held] = i;
+    const move = (/** @type {number} */ thing) => {
+      if (thing < PLAYERS.length) model.at[thing] = i;
       else model.producer = i;
-    } else if (on >= 0) {
-      model.held = on;
-    } else {
-      model.tree[i] = !item(model.tree, i);
-    }
+    };
+    carry(model, i, { things: [...model.at, model.producer], ground: model.tree, move });
   },
   tools: (model, changed) => [
     slider(t("Your bid", "Votre mise"), {
       value: model.mine,
       min: 0,
       max: COINS,
-      oninput: (n) => {
-        model.mine = n;
-        changed();
-      },
+      oninput: setter(model, changed)("mine"),
     }).el,
     choice(
       t("The others bid", "Les autres misent"),
@@ -205,10 +196,7 @@ export const lesson = {
         ["full", t("the whole value", "toute la valeur")],
       ]),
       model.rule,
-      (rule) => {
-        model.rule = rule;
-        changed();
-      },
+      setter(model, changed)("rule"),
     ).el,
     choice(
       t("Drawn by", "Piochée par"),
@@ -283,14 +271,11 @@ export const lesson = {
               ),
             ),
           )
-        : panel(
-            t("In numbers", "En chiffres"),
-            figures([
-              [t("bidders", "enchérisseurs"), PLAYERS.length],
-              [t("envelopes open", "enveloppes ouvertes"), open.size],
-              [t("highest", "la plus haute"), best < 0 ? "?" : item(bids, best)],
-            ]),
-          ),
+        : inNumbers([
+            [t("bidders", "enchérisseurs"), PLAYERS.length],
+            [t("envelopes open", "enveloppes ouvertes"), open.size],
+            [t("highest", "la plus haute"), best < 0 ? "?" : item(bids, best)],
+          ]),
     ];
   },
 };

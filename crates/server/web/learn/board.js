@@ -3,6 +3,7 @@
 
 import { h, s, set } from "../app/dom.js";
 import { t } from "../app/i18n.js";
+import { beside } from "../app/shapes.js";
 import { shapeOf } from "./sprites.js";
 
 /**
@@ -26,28 +27,22 @@ export const SIDE = 40;
 /** How much of a square the front of a wall takes, or its shadow. */
 const EDGE = 5;
 
-/** Up, right, down, left, as [row step, column step]. @type {readonly (readonly [number, number])[]} */
-const SIDES = [
-  [-1, 0],
-  [0, 1],
-  [1, 0],
-  [0, -1],
-];
-
 const KEYS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
 /**
- * The square beside another, or -1 outside the board.
- * @param {number} from
- * @param {number} side 0 up, 1 right, 2 down, 3 left
- * @param {number} rows
- * @param {number} cols
+ * A click on a board whose things move: the first takes one up, the second
+ * sets it down where there is room; any other changes the ground.
+ * @param {{ held: number }} model
+ * @param {number} i the square
+ * @param {{ things: number[], ground: boolean[], apart?: number, move: (thing: number) => void }} board where things are, which may share a square with those from `apart` on
  */
-export function beside(from, side, rows, cols) {
-  const [dr, dc] = item(SIDES, side);
-  const r = Math.floor(from / cols) + dr;
-  const c = (from % cols) + dc;
-  return r < 0 || c < 0 || r >= rows || c >= cols ? -1 : r * cols + c;
+export function carry(model, i, { things, ground, apart = Infinity, move }) {
+  const { held } = model;
+  const on = things.indexOf(i);
+  model.held = held < 0 ? on : -1;
+  if (held < 0 && on < 0) ground[i] = !item(ground, i);
+  const taken = on >= 0 && on !== held && on < apart === held < apart;
+  if (held >= 0 && !taken && !item(ground, i)) move(held);
 }
 
 /**

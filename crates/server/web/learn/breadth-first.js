@@ -1,9 +1,10 @@
 // Breadth-first search: a queue, distances, and arrows to where one came from.
 
 import { count, t } from "../app/i18n.js";
-import { arrow, beside, item, spot, trail } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { arrow, item, spot, trail } from "./board.js";
 import { clickField, FIELD_HINT, fieldTools, onField, readField } from "./field.js";
-import { chips, figures, legend, panel } from "./panels.js";
+import { chips, inNumbers, onTheBoard, panel } from "./panels.js";
 import { wave } from "./wave.js";
 
 const FIELD = ["....#.....", ".s..#..#..", "....#..#..", ".##.#..#..", "..#....##.", "..#.##..#.", "..#..#..g.", ".....#...."];
@@ -80,22 +81,16 @@ export const lesson = {
       t("The queue, first to leave on the left", "La file, la première à sortir à gauche"),
       chips(queue.map((i) => ({ text: `${spot(i, COLS)} · ${item(far, i)}`, look: fresh.includes(i) ? "now" : "" }))),
     ),
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
-        [t("squares taken", "cases prises"), taken],
-        [t("waiting", "en attente"), queue.length],
-        [t("furthest", "la plus lointaine"), Math.max(...far)],
-      ]),
-    ),
-    panel(
-      t("On the board", "Sur le plateau"),
-      legend([
-        ["current", t("being taken", "prise maintenant")],
-        ["frontier", t("in the queue", "dans la file")],
-        ["visited", t("done", "faite")],
-        ["path", t("the way", "le chemin")],
-      ]),
-    ),
+    inNumbers([
+      [t("squares taken", "cases prises"), taken],
+      [t("waiting", "en attente"), queue.length],
+      [t("furthest", "la plus lointaine"), Math.max(...far)],
+    ]),
+    onTheBoard([
+      ["current", t("being taken", "prise maintenant")],
+      ["frontier", t("in the queue", "dans la file")],
+      ["visited", t("done", "faite")],
+      ["path", t("the way", "le chemin")],
+    ]),
   ],
 };

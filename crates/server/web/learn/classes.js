@@ -1,7 +1,8 @@
 // Union-find as the lessons show it: parents, sizes, and the forest drawn.
 
 import { s } from "../app/dom.js";
-import { beside, item } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { item } from "./board.js";
 
 export class Classes {
   /** @param {number} n */

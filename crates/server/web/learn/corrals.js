@@ -2,7 +2,8 @@
 // With only those boxes on the board every push is tried, breadth first; if
 // none opens the corral, the position is lost.
 
-import { beside, item } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { item } from "./board.js";
 
 /** Positions after which a fence counts as not decided. */
 const MOST = 3000;

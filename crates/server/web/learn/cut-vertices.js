@@ -3,8 +3,9 @@
 
 import { button } from "../app/controls.js";
 import { t } from "../app/i18n.js";
-import { arrow, beside, item, spot } from "./board.js";
-import { chips, legend, panel, table } from "./panels.js";
+import { beside } from "../app/shapes.js";
+import { arrow, item, spot } from "./board.js";
+import { chips, onTheBoard, panel, table } from "./panels.js";
 
 const TOWN = ["..T..A", ".T....", "....T.", "T..B..", "..T..."];
 const ROWS = TOWN.length;
@@ -202,14 +203,13 @@ export const lesson = {
         t("none yet", "aucune encore"),
       ),
     ),
-    panel(
-      t("On the board", "Sur le plateau"),
-      legend([
+    onTheBoard(
+      [
         ["arc used", t("used arc", "arc utilisé")],
         ["arc ignored", t("ignored arc", "arc ignoré")],
         ["arc dead-end", t("dead end", "impasse")],
         ["road", t("road", "route")],
-      ]),
+      ],
       t("In a square: depth P above, low-link R below.", "Dans une case : profondeur P en haut, remontée R en bas."),
     ),
   ],

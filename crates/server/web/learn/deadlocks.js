@@ -3,10 +3,11 @@
 // the pushes of their fences.
 
 import { count, t } from "../app/i18n.js";
-import { beside, item, spot } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { item, spot } from "./board.js";
 import { corralsOf, opens, reachOf } from "./corrals.js";
 import { SIGNS } from "./field.js";
-import { chips, figures, legend, panel, table } from "./panels.js";
+import { chips, inNumbers, onTheBoard, panel, table } from "./panels.js";
 import { clickStore, noBoxes, pullFrom, readStore, STORE_HINT, squaresOf, standing, storeTools } from "./store.js";
 
 const LEVEL = [".....#..#", ".$...#..#", ".....#$$#", ".##......", "..$.$#o..", "..$.$#..@", "....*...."];
@@ -295,22 +296,18 @@ export const lesson = {
               : chips([], t("no box asked yet", "aucune caisse examinée")),
           )
         : panel(t("The queue of squares to pull from", "La file des cases d’où tirer"), chips(queue.map((i) => ({ text: spot(i, COLS) })))),
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
-        [t("squares alive", "cases vivantes"), pushes.filter((n) => n < Infinity).length],
-        [t("squares dead", "cases mortes"), judged ? wall.filter((isWall, i) => !isWall && item(pushes, i) === Infinity).length : "?"],
-        [t("boxes lost", "caisses perdues"), lost.size],
-      ]),
-    ),
-    panel(
-      t("On the board", "Sur le plateau"),
-      legend([
+    inNumbers([
+      [t("squares alive", "cases vivantes"), pushes.filter((n) => n < Infinity).length],
+      [t("squares dead", "cases mortes"), judged ? wall.filter((isWall, i) => !isWall && item(pushes, i) === Infinity).length : "?"],
+      [t("boxes lost", "caisses perdues"), lost.size],
+    ]),
+    onTheBoard(
+      [
         ["alive", t("reached by pulling", "atteinte en tirant")],
         ["dead", t("dead", "morte")],
         ["visited", t("in the player’s reach", "à portée du joueur")],
         ["frontier", t("corral", "enclos")],
-      ]),
+      ],
       t("A cross marks a lost box.", "Une croix marque une caisse perdue."),
     ),
   ],

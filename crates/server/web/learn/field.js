@@ -3,7 +3,8 @@
 
 import { button, segments } from "../app/controls.js";
 import { t } from "../app/i18n.js";
-import { beside, item } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { item } from "./board.js";
 
 /** @typedef {"wall" | "start" | "goal"} Tool */
 /** @typedef {{ solid: boolean[], start: number, goal: number, tool: Tool }} Field */

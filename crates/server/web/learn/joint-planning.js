@@ -1,12 +1,13 @@
 // Joint planning without talking: two pawns, four players who each own one
 // direction, and the number D of moves that all still need.
 
-import { choice } from "../app/controls.js";
+import { choice, figures } from "../app/controls.js";
 import { h } from "../app/dom.js";
 import { count, t } from "../app/i18n.js";
-import { arrow, glyph, item, spot } from "./board.js";
+import { setter } from "../app/play.js";
+import { arrow, carry, glyph, item, spot } from "./board.js";
 import { SIGNS, slide } from "./field.js";
-import { chips, figures, panel, table } from "./panels.js";
+import { chips, panel, table } from "./panels.js";
 
 const MALL = ["###.###", "###.###", ".......", "..#.#..", "bA#.#Ba"];
 const ROWS = MALL.length;
@@ -170,20 +171,11 @@ export const lesson = {
   click(model, i, moment) {
     // The board goes on from what the reader sees.
     model.at = [...moment.at];
-    const things = [...model.at, ...model.goals];
-    const on = things.indexOf(i);
-    if (model.held >= 0) {
-      const held = model.held;
-      model.held = -1;
-      const taken = on >= 0 && on !== held && on < 2 === held < 2;
-      if (item(model.solid, i) || taken) return true;
-      if (held < 2) model.at[held] = i;
-      else model.goals[held - 2] = i;
-    } else if (on >= 0) {
-      model.held = on;
-    } else {
-      model.solid[i] = !item(model.solid, i);
-    }
+    const move = (/** @type {number} */ thing) => {
+      if (thing < 2) model.at[thing] = i;
+      else model.goals[thing - 2] = i;
+    };
+    carry(model, i, { things: [...model.at, ...model.goals], ground: model.solid, apart: 2, move });
     return true;
   },
   tools: (model, changed) => [
@@ -195,10 +187,7 @@ export const lesson = {
         ["plan", t("everyone’s own plan", "chacun son plan")],
       ]),
       model.rule,
-      (rule) => {
-        model.rule = rule;
-        changed(true);
-      },
+      setter(model, () => changed(true))("rule"),
     ).el,
     choice(
       t("The fastest player", "Le joueur le plus rapide"),

@@ -3,8 +3,10 @@
 
 import { button, check, segments } from "../app/controls.js";
 import { count, t } from "../app/i18n.js";
-import { beside, item, spot } from "./board.js";
-import { chips, figures, legend, panel } from "./panels.js";
+import { setter } from "../app/play.js";
+import { beside } from "../app/shapes.js";
+import { item, spot } from "./board.js";
+import { chips, inNumbers, onTheBoard, panel } from "./panels.js";
 import { readStore } from "./store.js";
 
 const LEVEL = [".........", "..#...#..", "..#.#.#..", "....#....", ".##...##.", "........."];
@@ -154,15 +156,9 @@ export const lesson = {
         ["32", t("32 bits", "32 bits")],
       ],
       model.bits,
-      (bits) => {
-        model.bits = bits;
-        changed();
-      },
+      setter(model, changed)("bits"),
     ).el,
-    check(t("Clear at the wrap", "Effacer au retour à 1"), model.clean, (on) => {
-      model.clean = on;
-      changed();
-    }).el,
+    check(t("Clear at the wrap", "Effacer au retour à 1"), model.clean, setter(model, changed)("clean")).el,
     button(t("No searches", "Sans recherches"), () => {
       model.starts = [];
       changed(true);
@@ -182,15 +178,12 @@ export const lesson = {
     };
   },
   show: ({ now, round, writes, plain, missed }, { starts }) => [
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
-        [t("m, the stamp of this round", "m, le tampon du tour"), now],
-        [t("writes so far", "écritures jusqu’ici"), writes],
-        [t("writes with clearing", "écritures en effaçant"), plain],
-        [t("squares missed", "cases manquées"), missed],
-      ]),
-    ),
+    inNumbers([
+      [t("m, the stamp of this round", "m, le tampon du tour"), now],
+      [t("writes so far", "écritures jusqu’ici"), writes],
+      [t("writes with clearing", "écritures en effaçant"), plain],
+      [t("squares missed", "cases manquées"), missed],
+    ]),
     panel(
       t("The searches", "Les recherches"),
       chips(
@@ -198,12 +191,11 @@ export const lesson = {
         t("none: click a square", "aucune : cliquez sur une case"),
       ),
     ),
-    panel(
-      t("On the board", "Sur le plateau"),
-      legend([
+    onTheBoard(
+      [
         ["alive", t("marked: its stamp is m", "marquée : son tampon est m")],
         ["dead", t("wears an old m: a false mark", "porte un vieux m : fausse marque")],
-      ]),
+      ],
       t("The number in a square is its stamp.", "Le nombre dans une case est son tampon."),
     ),
   ],

@@ -1,12 +1,12 @@
 // Matching bounds: the Hungarian method on the matrix of pushes, with the
 // lines that cover the zeros.
 
-import { button } from "../app/controls.js";
+import { button, figures } from "../app/controls.js";
 import { dice } from "../app/dice.js";
 import { h, s, tableOf } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-import { item, middle } from "./board.js";
-import { figures, panel } from "./panels.js";
+import { carry, item, middle } from "./board.js";
+import { panel } from "./panels.js";
 import { pullFrom } from "./store.js";
 
 const LEVEL = ["........", "...$o.$.", "...$....", "..##....", "..o#o...", ".o.$..#.", "........"];
@@ -199,20 +199,11 @@ export const lesson = {
   run,
   click(model, i) {
     const size = model.boxes.length;
-    const things = [...model.boxes, ...model.targets];
-    const on = things.indexOf(i);
-    if (model.held >= 0) {
-      const held = model.held;
-      model.held = -1;
-      const taken = on >= 0 && on < size === held < size;
-      if (item(model.wall, i) || taken) return;
-      if (held < size) model.boxes[held] = i;
-      else model.targets[held - size] = i;
-    } else if (on >= 0) {
-      model.held = on;
-    } else {
-      model.wall[i] = !item(model.wall, i);
-    }
+    const move = (/** @type {number} */ thing) => {
+      if (thing < size) model.boxes[thing] = i;
+      else model.targets[thing - size] = i;
+    };
+    carry(model, i, { things: [...model.boxes, ...model.targets], ground: model.wall, apart: size, move });
   },
   tools: (model, changed) => [
     button(

@@ -1,9 +1,8 @@
 // The panels beside a board: what the algorithm holds in its hands.
 
+import { figures } from "../app/controls.js";
 import { h, tableOf } from "../app/dom.js";
 import { t } from "../app/i18n.js";
-
-export { figures } from "../app/controls.js";
 
 /** @typedef {import("../app/dom.js").Child} Child */
 
@@ -18,6 +17,16 @@ export function panel(title, ...children) {
     h("h2", null, title),
     children.flat().map((child) => (typeof child === "string" ? h("p", null, child) : child)),
   );
+}
+
+/** The figures of a lesson, and what is said under them. @param {Parameters<typeof figures>[0]} list @param {...Child} more */
+export function inNumbers(list, ...more) {
+  return panel(t("In numbers", "En chiffres"), figures(list), ...more);
+}
+
+/** What the signs on the board mean. @param {Parameters<typeof legend>[0]} list @param {...Child} more */
+export function onTheBoard(list, ...more) {
+  return panel(t("On the board", "Sur le plateau"), legend(list), ...more);
 }
 
 /**

@@ -2,9 +2,10 @@
 // without the player are corrals.
 
 import { count, number, t } from "../app/i18n.js";
-import { beside, item, spot } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { item, spot } from "./board.js";
 import { Classes, hue, rootIn } from "./classes.js";
-import { chips, figures, legend, panel, table } from "./panels.js";
+import { chips, inNumbers, onTheBoard, panel, table } from "./panels.js";
 import { clickStore, noBoxes, readStore, STORE_HINT, standing, storeTools } from "./store.js";
 
 const LEVEL = ["....#....", ".$..#.$..", "..$.$....", "$$..#$#$#", "....#...#", ".@..$...#"];
@@ -138,18 +139,14 @@ export const lesson = {
             )
           : chips([], t("none yet", "aucune encore")),
       ),
-      panel(
-        t("In numbers", "En chiffres"),
-        figures([
-          [t("free squares", "cases libres"), floor],
-          [t("neighbours looked at", "voisines regardées"), asked],
-          [t("unions", "unions"), unions],
-          [t("a flood from every square would look at", "une inondation par case regarderait"), number(4 * floor * floor)],
-        ]),
-      ),
-      panel(
-        t("On the board", "Sur le plateau"),
-        legend([["", t("one colour, one region", "une couleur, une région")]]),
+      inNumbers([
+        [t("free squares", "cases libres"), floor],
+        [t("neighbours looked at", "voisines regardées"), asked],
+        [t("unions", "unions"), unions],
+        [t("a flood from every square would look at", "une inondation par case regarderait"), number(4 * floor * floor)],
+      ]),
+      onTheBoard(
+        [["", t("one colour, one region", "une couleur, une région")]],
         t("The name in a square is its representative.", "Le nom dans une case est celui de sa représentante."),
       ),
     ];

@@ -4,7 +4,7 @@
 import { count, t } from "../app/i18n.js";
 import { arrow, item, spot, trail } from "./board.js";
 import { clickField, FIELD_HINT, fieldTools, onField, readField, SIGNS, slide } from "./field.js";
-import { chips, figures, legend, panel } from "./panels.js";
+import { chips, inNumbers, onTheBoard, panel } from "./panels.js";
 import { wave } from "./wave.js";
 
 const FIELD = ["s...#.....", "..#...#.#.", "..##..#...", "#.....#.##", "..#.#.....", ".##.#..#..", "....#..#.g", "..#......."];
@@ -96,25 +96,21 @@ export const lesson = {
     };
   },
   show: ({ far, queue, taken, fresh, steps }, { goal }) => [
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
-        [t("moves to the goal", "coups jusqu’au but"), item(far, goal) < 0 ? "?" : item(far, goal)],
-        [t("single steps to the goal", "pas jusqu’au but"), steps < 0 ? "∞" : steps],
-        [t("squares taken", "cases prises"), taken],
-      ]),
-    ),
+    inNumbers([
+      [t("moves to the goal", "coups jusqu’au but"), item(far, goal) < 0 ? "?" : item(far, goal)],
+      [t("single steps to the goal", "pas jusqu’au but"), steps < 0 ? "∞" : steps],
+      [t("squares taken", "cases prises"), taken],
+    ]),
     panel(
       t("The queue, first to leave on the left", "La file, la première à sortir à gauche"),
       chips(queue.map((i) => ({ text: `${spot(i, COLS)} · ${item(far, i)}`, look: fresh.includes(i) ? "now" : "" }))),
     ),
-    panel(
-      t("On the board", "Sur le plateau"),
-      legend([
+    onTheBoard(
+      [
         ["current", t("sliding from here", "on glisse d’ici")],
         ["frontier", t("in the queue", "dans la file")],
         ["visited", t("done", "faite")],
-      ]),
+      ],
       t("The number is the fewest moves from the start.", "Le nombre est le moins de coups depuis le départ."),
     ),
   ],

@@ -4,7 +4,7 @@
 import { count, number, t } from "../app/i18n.js";
 import { arrow, item, spot } from "./board.js";
 import { reachOf } from "./corrals.js";
-import { figures, legend, panel, table } from "./panels.js";
+import { inNumbers, onTheBoard, panel, table } from "./panels.js";
 import { clickStore, pushesOf, readStore, STORE_HINT, squaresOf, standing, storeTools } from "./store.js";
 
 const LEVEL = ["....###", ".$#....", "..@.#o.", "#......", "##$.#..", "##..#.o"];
@@ -142,14 +142,13 @@ export const lesson = {
     };
   },
   show: ({ widths, positions, pushes }) => [
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
+    inNumbers(
+      [
         [t("pushes possible now", "poussées possibles"), widths.at(-1) ?? "–"],
         [t("pushes of the solution", "poussées de la solution"), pushes < 0 ? "–" : pushes],
         [t("ways of that length to try", "suites de cette longueur"), number(leaves(widths))],
         [t("different positions", "positions différentes"), number(positions)],
-      ]),
+      ],
       t(
         "A tree of pushes explodes; positions are many fewer, since the same one is reached in many ways.",
         "L’arbre des poussées explose ; les positions sont bien moins nombreuses, car on atteint la même de bien des façons.",
@@ -167,6 +166,6 @@ export const lesson = {
         t("XSokoban in numbers", "XSokoban en chiffres"),
       ),
     ),
-    panel(t("On the board", "Sur le plateau"), legend([["arc", t("a possible push", "une poussée possible")]])),
+    onTheBoard([["arc", t("a possible push", "une poussée possible")]]),
   ],
 };

@@ -4,9 +4,10 @@
 import { button, segments } from "../app/controls.js";
 import { dice } from "../app/dice.js";
 import { t } from "../app/i18n.js";
+import { setter } from "../app/play.js";
 import { item, trail } from "./board.js";
 import { Classes, hue, wallsOf } from "./classes.js";
-import { chips, figures, panel } from "./panels.js";
+import { chips, inNumbers, panel } from "./panels.js";
 
 const ROWS = 5;
 const COLS = 6;
@@ -149,10 +150,7 @@ export const lesson = {
         ["prim", "Prim"],
       ],
       model.kind,
-      (kind) => {
-        model.kind = kind;
-        changed(true);
-      },
+      setter(model, () => changed(true))("kind"),
     ).el,
     button(
       t("Other prices", "Autres prix"),
@@ -180,14 +178,11 @@ export const lesson = {
     over: [...tree].map((w) => trail([item(WALLS, w).a, item(WALLS, w).b], COLS, w === now ? "branch now" : "branch")),
   }),
   show: ({ tree, refused, now, list }, { price, kind }) => [
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
-        [t("price so far", "prix jusqu’ici"), sum(tree, price)],
-        [t(`passages of ${ROWS * COLS - 1}`, `passages sur ${ROWS * COLS - 1}`), tree.size],
-        [t("loops refused", "cycles refusés"), refused.size],
-      ]),
-    ),
+    inNumbers([
+      [t("price so far", "prix jusqu’ici"), sum(tree, price)],
+      [t(`passages of ${ROWS * COLS - 1}`, `passages sur ${ROWS * COLS - 1}`), tree.size],
+      [t("loops refused", "cycles refusés"), refused.size],
+    ]),
     panel(
       kind === "kruskal"
         ? t("Sorted walls still to come", "Murs triés à venir")

@@ -4,7 +4,8 @@
 
 import { button, segments } from "../app/controls.js";
 import { t } from "../app/i18n.js";
-import { beside, item } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { item } from "./board.js";
 import { reachOf } from "./corrals.js";
 
 /** @typedef {"box" | "target" | "wall" | "player"} Tool */

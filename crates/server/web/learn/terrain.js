@@ -1,7 +1,8 @@
 // Tunnels, rooms and the order in which a goal room is filled, as the lesson
 // on them tells it. Only walls and targets count.
 
-import { beside, item } from "./board.js";
+import { beside } from "../app/shapes.js";
+import { item } from "./board.js";
 import { reachOf } from "./corrals.js";
 
 /** @typedef {import("./corrals.js").Store} Store */

@@ -6,7 +6,7 @@ import { button } from "../app/controls.js";
 import { s } from "../app/dom.js";
 import { count, t } from "../app/i18n.js";
 import { arrow, item, middle, spot, trail } from "./board.js";
-import { chips, figures, legend, panel } from "./panels.js";
+import { chips, inNumbers, onTheBoard, panel } from "./panels.js";
 import { clickStore, readStore, STORE_HINT, standing, storeTools } from "./store.js";
 import { emptied, entrances, pieces, runs, shuts, tunnelKind } from "./terrain.js";
 
@@ -253,23 +253,17 @@ export const lesson = {
       ),
       t("Found backwards: each box pulled out goes to the front.", "Trouvé à rebours : chaque caisse sortie passe devant."),
     ),
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
-        [t("tunnel squares", "cases de tunnel"), tunnel.size],
-        [t("room squares", "cases de salle"), room.size],
-        [t("tunnels that are the only way", "tunnels sans détour"), only],
-        [t("tunnels that bend", "tunnels coudés"), bends],
-        [t("goal rooms", "salles à cibles"), goals],
-      ]),
-    ),
-    panel(
-      t("On the board", "Sur le plateau"),
-      legend([
-        ["tunnel", t("tunnel", "tunnel")],
-        ["room", t("room", "salle")],
-        ["stop", t("where a box may be left", "où une caisse peut rester")],
-      ]),
-    ),
+    inNumbers([
+      [t("tunnel squares", "cases de tunnel"), tunnel.size],
+      [t("room squares", "cases de salle"), room.size],
+      [t("tunnels that are the only way", "tunnels sans détour"), only],
+      [t("tunnels that bend", "tunnels coudés"), bends],
+      [t("goal rooms", "salles à cibles"), goals],
+    ]),
+    onTheBoard([
+      ["tunnel", t("tunnel", "tunnel")],
+      ["room", t("room", "salle")],
+      ["stop", t("where a box may be left", "où une caisse peut rester")],
+    ]),
   ],
 };

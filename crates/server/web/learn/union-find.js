@@ -3,9 +3,10 @@
 import { button, check } from "../app/controls.js";
 import { dice } from "../app/dice.js";
 import { count, t } from "../app/i18n.js";
+import { setter } from "../app/play.js";
 import { item } from "./board.js";
 import { Classes, forest, hue, rootIn, wallsOf } from "./classes.js";
-import { chips, figures, panel, table } from "./panels.js";
+import { chips, inNumbers, panel, table } from "./panels.js";
 
 const ROWS = 4;
 const COLS = 5;
@@ -133,10 +134,7 @@ export const lesson = {
       model.order = [];
       changed(true);
     }),
-    check(t("Path compression", "Compression de chemin"), model.short, (on) => {
-      model.short = on;
-      changed();
-    }).el,
+    check(t("Path compression", "Compression de chemin"), model.short, setter(model, changed)("short")).el,
   ],
   draw({ parent, now, open, lit }, _model) {
     const root = (/** @type {number} */ i) => rootIn(parent, i);
@@ -153,13 +151,12 @@ export const lesson = {
   },
   show: ({ parent, size, classes, seen, open, lit }, { order }) => [
     panel(t("The forest of parents", "La forêt des parents"), forest(parent, lit)),
-    panel(
-      t("In numbers", "En chiffres"),
-      figures([
+    inNumbers(
+      [
         [t("classes", "classes"), classes],
         [t("walls fallen", "murs tombés"), open.size],
         [t("walls looked at", "murs examinés"), seen],
-      ]),
+      ],
       table(
         [t("representative", "représentante"), t("its class", "sa classe")],
         parent.flatMap((up, i) =>

@@ -6,9 +6,10 @@ import { button, check, segments } from "../app/controls.js";
 import { dice } from "../app/dice.js";
 import { h } from "../app/dom.js";
 import { count, number, t } from "../app/i18n.js";
+import { setter } from "../app/play.js";
 import { arrow, item, spot } from "./board.js";
 import { reachOf } from "./corrals.js";
-import { figures, legend, panel } from "./panels.js";
+import { inNumbers, legend, panel } from "./panels.js";
 import { clickStore, pushesOf, readStore, STORE_HINT, squaresOf, standing, storeTools } from "./store.js";
 
 const LEVEL = ["...#..", ".$....", "..#$o.", ".....o", "@..#.."];
@@ -212,15 +213,9 @@ export const lesson = {
         ["16", t("16 bits", "16 bits")],
       ],
       model.bits,
-      (bits) => {
-        model.bits = bits;
-        changed();
-      },
+      setter(model, changed)("bits"),
     ).el,
-    check(t("Compare in full", "Comparer en entier"), model.whole, (on) => {
-      model.whole = on;
-      changed();
-    }).el,
+    check(t("Compare in full", "Comparer en entier"), model.whole, setter(model, changed)("whole")).el,
     button(
       t("Other numbers", "Autres nombres"),
       () => {
@@ -281,15 +276,14 @@ export const lesson = {
           ),
         ),
       ),
-      panel(
-        t("In numbers", "En chiffres"),
-        figures([
+      inNumbers(
+        [
           [t("positions kept", "positions gardées"), kept],
           [t("pushes tried", "poussées essayées"), tried],
           [t("seen before", "déjà vues"), again],
           [t("same key, other position", "même clé, autre position"), clashes],
           [t("lost by it", "perdues ainsi"), lost],
-        ]),
+        ],
         legend([["visited", t("the player’s zone", "la zone du joueur")]]),
       ),
     ];

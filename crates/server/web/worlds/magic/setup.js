@@ -94,13 +94,8 @@ export function setup(params) {
   }
   const scenarios = scenarioList(values.scenario, (scenario) => {
     if (scenario !== values.scenario) values.tiles = 0;
-    const [fewest, most] = scenario === 9 ? [3, 9] : [1, 8];
-    const within = Math.min(Math.max(values.players, fewest), most);
-    if (within !== values.players) {
-      values.players = within;
-      players.value = within;
-    }
-    set("scenario")(scenario);
+    values.scenario = scenario;
+    choosePlayers(values.players);
   });
   const time = slider(t("Sand timer", "Sablier"), {
     value: values.minutes,

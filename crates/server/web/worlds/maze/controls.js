@@ -104,21 +104,20 @@ export function walk(pane, told, before = []) {
       if (!go(first) && !(far && go(second))) return;
     }
   }
-  pane.sheet.addEventListener(
-    "pointerdown",
-    (event) => {
-      pane.sheet.setPointerCapture(event.pointerId);
-      follow(event);
-    },
-    { signal },
-  );
-  pane.sheet.addEventListener("pointermove", (event) => event.buttons && follow(event), { signal });
+  onStroke(pane, follow, signal);
   return () => {
     control.abort();
     news.remove();
     pane.trail = [];
     pane.draw();
   };
+}
+
+/** Follows the pointer from where it is pressed. @param {Pane} pane @param {(event: PointerEvent) => void} follow @param {AbortSignal} signal */
+function onStroke({ sheet }, follow, signal) {
+  sheet.addEventListener("pointerdown", (event) => sheet.setPointerCapture(event.pointerId), { signal });
+  sheet.addEventListener("pointerdown", follow, { signal });
+  sheet.addEventListener("pointermove", (event) => event.buttons && follow(event), { signal });
 }
 
 /**
@@ -174,16 +173,14 @@ export function edit(pane, changed) {
     pane.cursor = r * cols + c;
     turn(pane.cursor, Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up");
   }
-  pane.sheet.addEventListener(
-    "pointerdown",
+  onStroke(
+    pane,
     (event) => {
-      pane.sheet.setPointerCapture(event.pointerId);
-      opening = undefined;
+      if (event.type === "pointerdown") opening = undefined;
       point(event);
     },
-    { signal },
+    signal,
   );
-  pane.sheet.addEventListener("pointermove", (event) => event.buttons && point(event), { signal });
   document.addEventListener(
     "keydown",
     (event) => {

@@ -2,9 +2,11 @@
 // small pictures with what was achieved.
 
 import { button } from "../../app/controls.js";
-import { h, put } from "../../app/dom.js";
-import { count, t } from "../../app/i18n.js";
+import { h, inRow, put } from "../../app/dom.js";
+import { count, number, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
+import { dialog } from "../../app/notifications.js";
+import { download } from "../../app/share.js";
 import { worldHead } from "../../app/shell.js";
 import { about } from "../../app/worlds.js";
 import { thumbnail } from "./drawing.js";
@@ -109,59 +111,96 @@ export function collectionPage(main, shelves, openImport) {
   );
 }
 
+/** Of one's own levels so many are shown at first: whoever opened a thousand still sees the shelves below. */
+const SHOWN = 60;
+
 /**
  * @param {Shelf} shelf
  * @param {Record<string, import("./storage.js").Best>} done
  * @param {boolean} [mine]
  */
 function section({ name, story, items }, done, mine = false) {
+  const shown = mine ? items.slice(0, SHOWN) : items;
+  const rest = items.slice(shown.length).values();
   const list = h(
     "ul",
     { class: "soko-shelf" },
-    items.map((item, index) => {
-      const best = done[item.key];
-      const under = best?.pushes
-        ? [h("span", { class: "soko-done" }, "✓ "), count(best.pushes.pushes, "push", "pushes", "poussée", "poussées")]
-        : begun(item.key)
-          ? t("begun", "commencé")
-          : item.pushes
-            ? count(item.pushes, "push", "pushes", "poussée", "poussées")
-            : "";
-      const card = h(
-        "li",
-        null,
-        h(
-          "a",
-          { class: ["soko-card", best && "done"], href: item.href },
-          thumbnail(new Level(item.rows)),
-          // The shelf's name stands above it already.
-          item.title.startsWith(`${name} `)
-            ? h("span", { class: "soko-title" }, h("span", { class: "out" }, `${name} `), item.title.slice(name.length + 1))
-            : h("span", { class: "soko-title" }, item.title),
-          h("span", { class: "small quiet" }, under),
-        ),
-      );
-      if (mine) {
-        card.append(
-          button(
-            t(`Remove ${item.title}`, `Retirer ${item.title}`),
-            () => {
-              keepOwn(own().filter((_, at) => at !== index));
-              location.reload();
-            },
-            { icon: "close", bare: true, kind: "bare soko-remove" },
-          ),
-        );
-      }
-      return card;
-    }),
+    shown.map((item) => card(item, name, done, mine)),
   );
+  const more = button(t(`Show all ${number(items.length)}`, `Afficher les ${number(items.length)}`), () => {
+    const cards = Array.from(rest, (item) => card(item, name, done, mine));
+    list.append(...cards);
+    cards[0]?.querySelector("a")?.focus();
+    more.remove();
+  });
   const solved = items.filter(({ key }) => done[key]).length;
   return h(
     "section",
     { class: "soko-section" },
-    h("h2", null, name, " ", h("span", { class: "chip" }, `${solved} / ${items.length}`)),
+    h("h2", null, name, " ", h("span", { class: "chip" }, `${number(solved)} / ${number(items.length)}`)),
     story ? h("p", { class: "quiet" }, story) : null,
+    mine
+      ? inRow(
+          saveAll(),
+          button(t("Remove all…", "Tout retirer…"), () => askRemoval(items.length), { kind: "bare" }),
+        )
+      : null,
     list,
+    shown.length < items.length ? more : null,
+  );
+}
+
+/**
+ * A level of a shelf; one's own can be removed.
+ * @param {Item} item
+ * @param {string} shelf its name stands above already
+ * @param {Record<string, import("./storage.js").Best>} done
+ * @param {boolean} mine
+ */
+function card({ title, rows, href, key, pushes }, shelf, done, mine) {
+  const best = done[key];
+  const under = best?.pushes
+    ? [h("span", { class: "soko-done" }, "✓ "), count(best.pushes.pushes, "push", "pushes", "poussée", "poussées")]
+    : begun(key)
+      ? t("begun", "commencé")
+      : pushes
+        ? count(pushes, "push", "pushes", "poussée", "poussées")
+        : "";
+  const remove = () => {
+    keepOwn(own().filter((one) => keyOf(one.rows) !== key));
+    location.reload();
+  };
+  return h(
+    "li",
+    null,
+    h(
+      "a",
+      { class: ["soko-card", best && "done"], href },
+      thumbnail(new Level(rows)),
+      title.startsWith(`${shelf} `)
+        ? h("span", { class: "soko-title" }, h("span", { class: "out" }, `${shelf} `), title.slice(shelf.length + 1))
+        : h("span", { class: "soko-title" }, title),
+      h("span", { class: "small quiet" }, under),
+    ),
+    mine ? button(t(`Remove ${title}`, `Retirer ${title}`), remove, { icon: "close", bare: true, kind: "bare soko-remove" }) : null,
+  );
+}
+
+/** Saves one's own levels as a file that every Sokoban opens. */
+function saveAll() {
+  const text = () => ownItems().map(({ title, rows }) => `${rows.join("\n")}\nTitle: ${title}\n`);
+  return button(t("Save all", "Tout enregistrer"), () => download("sokoban-levels.xsb", text().join("\n")), { icon: "save" });
+}
+
+/** Removes one's own levels, once it is certain that they may go. @param {number} levels */
+function askRemoval(levels) {
+  const remove = () => {
+    keepOwn([]);
+    location.reload();
+  };
+  dialog(
+    t(`Remove all your levels (${number(levels)})?`, `Retirer tous vos niveaux (${number(levels)}) ?`),
+    t("They are kept in this browser and nowhere else.", "Ils ne sont gardés que dans ce navigateur."),
+    { actions: [saveAll(), button(t("Remove all", "Tout retirer"), remove, { kind: "main" })] },
   );
 }

@@ -40,8 +40,8 @@ export function takeIn(levels, name) {
   if (!keepOwn(all))
     noticeThere(
       t(
-        "This browser has no room left for levels: what you opened is here until you close this tab. Copy it if you want to keep it.",
-        "Ce navigateur n’a plus de place pour des niveaux : ce que vous avez ouvert reste ici jusqu’à la fermeture de l’onglet. Copiez-le pour le garder.",
+        "This browser has no room left for levels: what you opened is here until you close this tab. “Save all” beside your levels writes them to a file.",
+        "Ce navigateur n’a plus de place pour des niveaux : ce que vous avez ouvert reste ici jusqu’à la fermeture de l’onglet. « Tout enregistrer », à côté de vos niveaux, les écrit dans un fichier.",
       ),
     );
   const first = keyOf(levels[0]?.rows ?? []);

@@ -56,7 +56,7 @@ export function own() {
   return recall("sokoban-own", []);
 }
 
-/** @param {Own[]} levels @returns {boolean} whether they outlive this visit */
+/** Keeps them all, as many as the browser has room for. @param {Own[]} levels @returns {boolean} whether they outlive this visit */
 export function keepOwn(levels) {
-  return keep("sokoban-own", levels.slice(0, 300));
+  return keep("sokoban-own", levels);
 }
