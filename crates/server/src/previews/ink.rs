@@ -3,7 +3,7 @@
 //! with a shadow, a front and a lit edge.
 
 use super::tinted;
-use dedale_draw::{Color, Geometry, Paint, Role, Scene, Shape, role};
+use dedale_draw::{Color, Geometry, Paint, Role, Scene, role};
 use std::sync::LazyLock;
 
 /// Cells from which on walls are too fine for a front and a lit edge.
@@ -69,6 +69,7 @@ pub fn inked(maze: Scene) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dedale_draw::Shape;
 
     #[test]
     fn walls_are_inked_and_colours_washed() {
