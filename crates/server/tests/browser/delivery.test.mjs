@@ -163,28 +163,6 @@ test("every page has a title, a sentence and a picture for where its link is pas
   await close();
 });
 
-test("the picture of a room's link shows the last move, and who practises reads that others can only watch", async () => {
-  const { page, calm, close } = await visit();
-  await enterRoom(page, { game: "race", config: "size=11,density=0.8,players=2,rounds=1", practice: true, seed: 4, bots: { 1: "best" } });
-  const picture = async () => {
-    await page.getByRole("button", { name: "Share", exact: true }).click();
-    await page.getByText("Whoever opens it can watch.").waitFor();
-    const src = await page.locator(".share-picture").getAttribute("src");
-    await page.keyboard.press("Escape");
-    return [src, await (await page.request.get(src)).body()];
-  };
-  await page.locator(".pawn-on.turn").waitFor();
-  const [before, drawn] = await picture();
-  // One of the four ways is open.
-  for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
-  await page.locator('.race-field .trail[style*="player-1"]').waitFor({ state: "attached" });
-  const [after, moved] = await picture();
-  assert.notEqual(after, before);
-  assert.notDeepEqual(moved, drawn);
-  calm();
-  await close();
-});
-
 test("a guest on a phone: the link names the host, the invitation comes first, the rules after it", async () => {
   const host = await visit();
   await host.page.addInitScript(() => localStorage.setItem("name", JSON.stringify("Ada")));
@@ -288,6 +266,28 @@ test("a drawn race board is played; the steps are counted against the shortest w
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("button", { name: "Draw on" }).click({ timeout: 10_000 });
   await page.getByText("Shortest way: 6 steps.").waitFor();
+  calm();
+  await close();
+});
+
+test("the picture of a room's link shows the last move, and who practises reads that others can only watch", async () => {
+  const { page, calm, close } = await visit();
+  await enterRoom(page, { game: "race", config: "size=11,density=0.8,players=2,rounds=1", practice: true, seed: 4, bots: { 1: "best" } });
+  const picture = async () => {
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByText("Whoever opens it can watch.").waitFor();
+    const src = await page.locator(".share-picture").getAttribute("src");
+    await page.keyboard.press("Escape");
+    return [src, await (await page.request.get(src)).body()];
+  };
+  await page.locator(".pawn-on.turn").waitFor();
+  const [before, drawn] = await picture();
+  // One of the four ways is open.
+  for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
+  await page.locator('.race-field .trail[style*="player-1"]').waitFor({ state: "attached" });
+  const [after, moved] = await picture();
+  assert.notEqual(after, before);
+  assert.notDeepEqual(moved, drawn);
   calm();
   await close();
 });
