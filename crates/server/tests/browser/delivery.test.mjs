@@ -280,8 +280,11 @@ test("the picture of a room's link shows the last move, and who practises reads 
     await page.keyboard.press("Escape");
     return [src, await (await page.request.get(src)).body()];
   };
-  await page.locator(".pawn-on.turn").waitFor();
+  const turn = page.locator('.pawn-on.turn[style*="player-1"]');
+  await turn.waitFor();
   const [before, drawn] = await picture();
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await turn.waitFor();
   // One of the four ways is open.
   for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
   await page.locator('.race-field .trail[style*="player-1"]').waitFor({ state: "attached" });
