@@ -4,7 +4,8 @@
 //! ("wall", "path"), not pixels. From that come SVG that follows the reader's
 //! light or dark theme ([`svg`]), PNG ([`png()`]), animated GIF ([`Gif`]), PDF ([`pdf()`]) and
 //! characters in a terminal ([`term`]).
-//! [`strokes`] joins lines for plotters.
+//! [`strokes`] joins lines for plotters, [`outline()`] cells into one shape, and [`path()`] reads outlines
+//! as SVG writes them.
 //!
 //! ```
 //! use dedale_draw::{Scene, Shape, role, svg};
@@ -21,6 +22,8 @@
 mod color;
 mod font;
 mod gif_out;
+mod outline;
+mod path;
 mod pdf_out;
 mod qr;
 mod raster;
@@ -33,6 +36,8 @@ pub mod term;
 pub use color::Color;
 pub use font::letter_dots;
 pub use gif_out::Gif;
+pub use outline::outline;
+pub use path::path;
 pub use pdf_out::{Page, Placed, pdf};
 pub use qr::qr;
 pub use raster::{PictureError, Raster, png};

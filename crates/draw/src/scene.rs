@@ -148,6 +148,35 @@ impl Shape {
         self
     }
 
+    /// The shape at another size, then at another place.
+    #[must_use]
+    pub fn moved(mut self, scale: f32, left: f32, top: f32) -> Self {
+        let at = |x: f32, y: f32| (left + x * scale, top + y * scale);
+        match &mut self.geometry {
+            Geometry::Rect { x, y, w, h, r } => {
+                (*x, *y) = at(*x, *y);
+                (*w, *h, *r) = (*w * scale, *h * scale, *r * scale);
+            }
+            Geometry::Circle { x, y, r } => {
+                (*x, *y) = at(*x, *y);
+                *r *= scale;
+            }
+            Geometry::Lines(lines) => {
+                for (x, y) in lines.iter_mut().flatten() {
+                    (*x, *y) = at(*x, *y);
+                }
+            }
+            Geometry::Text { x, y, size, .. } => {
+                (*x, *y) = at(*x, *y);
+                *size *= scale;
+            }
+        }
+        if let Some((_, width)) = &mut self.stroke {
+            *width *= scale;
+        }
+        self
+    }
+
     /// Makes the line dashed.
     #[must_use]
     pub fn dashed(mut self) -> Self {

@@ -186,22 +186,28 @@ fn names(room: Option<RoomRecord>) -> String {
 /// A room's page says who invites to what.
 fn invite(sight: &mut Sight<'_>, summary: &serde_json::Value, lang: Lang) {
     let game = summary["game"].as_str().unwrap_or_default();
-    let title = title_of(game, lang);
-    let players = summary["players"].as_array().map_or(&[][..], Vec::as_slice);
-    let host = players.iter().filter_map(|player| player["name"].as_str()).find(|name| !name.is_empty());
-    let free = players.iter().any(|player| player["kind"] == "open") && summary["practice"] == false;
-    sight.title = Some(match host {
-        Some(host) if free => {
-            let (invites, end) = (lang.pick("invites you to ", "vous invite à jouer à « "), lang.pick("", " »"));
-            format!("{host} {invites}{title}{end}")
-        }
-        _ => title.to_owned(),
-    });
+    sight.title = Some(invitation(summary, lang).unwrap_or_else(|| title_of(game, lang).to_owned()));
     sight.picture = format!("room/{}.png", summary["room"].as_str().unwrap_or_default());
     sight.world = Some(game.to_owned());
 }
 
-fn title_of(world: &str, lang: Lang) -> &'static str {
+/// Who invites to what, while somebody is there and a seat is free.
+pub fn invitation(summary: &serde_json::Value, lang: Lang) -> Option<String> {
+    let game = summary["game"].as_str()?;
+    let players = summary["players"].as_array()?;
+    let free = players.iter().any(|player| player["kind"] == "open") && summary["practice"] == false;
+    let host = players.iter().filter_map(|player| player["name"].as_str()).find(|name| !name.is_empty() && free)?;
+    let title = title_of(game, lang);
+    let to = match (game, lang) {
+        ("race", _) => lang.pick("a race", "une course").to_owned(),
+        (_, Lang::En) => title.to_owned(),
+        (_, Lang::Fr) => format!("une partie de {title}"),
+    };
+    Some(format!("{host} {} {to}", lang.pick("invites you to", "vous invite à")))
+}
+
+/// What a world, or a page, is called.
+pub fn title_of(world: &str, lang: Lang) -> &'static str {
     named(world).map_or("Dédale", |page| lang.pick(page.title[0], page.title[1]))
 }
 
@@ -242,7 +248,9 @@ fn render(sight: &Sight<'_>, lang: Lang, origin: &str, asked: &str) -> String {
     } else {
         ""
     };
-    let (url, image) = (format!("{origin}{asked}"), format!("{origin}/preview/{picture}"));
+    // The picture has words too.
+    let also = if picture.contains('?') { "&lang=" } else { "?lang=" };
+    let (url, image) = (format!("{origin}{asked}"), format!("{origin}/preview/{picture}{also}{}", lang.code()));
     let root = assets::root();
     let mut shell = part("shell.html").replace("{{content}}", &content);
     shell =
@@ -386,8 +394,8 @@ mod tests {
         invite(&mut sight, &room, Lang::Fr);
         let html = render(&sight, Lang::Fr, "https://play.example", "/room/abc");
         for part in [
-            "property=\"og:title\" content=\"Ada &lt;3 vous invite à jouer à « Poissons »\"",
-            "property=\"og:image\" content=\"https://play.example/preview/room/abc.png\"",
+            "property=\"og:title\" content=\"Ada &lt;3 vous invite à une partie de Poissons\"",
+            "property=\"og:image\" content=\"https://play.example/preview/room/abc.png?lang=fr\"",
             "data-world=\"fish\" aria-current=\"page\"",
             "joined/worlds-fish.js",
         ] {

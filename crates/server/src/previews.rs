@@ -1,29 +1,35 @@
 //! `GET /preview/…png`: the picture that a link shows where it is passed on,
 //! 1200 by 630 points: the board of a room or a match as everybody sees it, or
-//! the board that the settings in a link give.
+//! the board that the settings in a link give, and what the link says in words.
 //!
 //! A picture takes a place among the small questions, and the latest ones are kept. With
 //! `?small=light` or `?small=dark` it is two fifths as wide and only the board, for lists.
 
 mod boards;
+mod ink;
+mod letters;
 mod mall;
+mod town;
 
 use crate::api_error::ApiError;
 use crate::app::App;
 use crate::assets;
 use crate::fair_queue::blocking;
+use crate::pages;
 use crate::replays;
-use crate::rooms;
+use crate::rooms::{self, Command};
 use crate::visitor::Visitor;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use dedale_draw::{Geometry, Role, Scene, Shape, Theme, png, role};
+use dedale_draw::{Color, Role, Scene, Shape, Theme, path, png, role};
 use dedale_maze::picture;
 use dedale_maze::questions::{Board, Recipe};
 use dedale_maze::surface::picture as surface;
 use dedale_play::{Seed, Viewer};
 use dedale_question::Control;
+use dedale_text::Lang;
+use letters::Face;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,17 +38,10 @@ const WIDE: f32 = 1200.0;
 const HIGH: f32 = 630.0;
 /// Space around the board.
 const RIM: f32 = 36.0;
-/// What the mark and the name take beside the board.
-const SIDE: f32 = 270.0;
-/// The letters of the name, as lines.
-const NAME: [&[&[(i32, i32)]]; 6] = [
-    &[&[(0, 0), (0, 28), (11, 28), (18, 20), (18, 8), (11, 0), (0, 0)]],
-    &[&[(17, 0), (0, 0), (0, 28), (17, 28)], &[(0, 14), (13, 14)], &[(6, -8), (12, -14)]],
-    &[&[(0, 0), (0, 28), (11, 28), (18, 20), (18, 8), (11, 0), (0, 0)]],
-    &[&[(0, 28), (10, 0), (20, 28)], &[(4, 18), (16, 18)]],
-    &[&[(2, 0), (2, 28), (18, 28)]],
-    &[&[(17, 0), (0, 0), (0, 28), (17, 28)], &[(0, 14), (13, 14)]],
-];
+/// What the name and the words take beside the board at the least.
+const SIDE: f32 = 300.0;
+/// What is left free at the left of name and words.
+const MARGIN: f32 = 56.0;
 /// Shapes beyond which a board is too fine to be seen at this size.
 const FINEST: usize = 60_000;
 /// How much smaller the pictures in lists are.
@@ -65,30 +64,36 @@ pub async fn get(
 ) -> Result<Response, ApiError> {
     let missing = || ApiError::missing("there is no such picture", "cette image n'existe pas");
     let name = path.strip_suffix(".png").ok_or_else(missing)?;
+    // The page names a version, so that what it shows is what was played last.
+    settings.remove("v");
+    let asked = settings.remove("lang").and_then(|lang| lang.parse().ok());
+    let lang: Lang = asked.unwrap_or(visitor.lang);
     let form = match settings.remove("small").as_deref() {
         None => Form::Sheet,
         Some("dark") => Form::List(Theme::Dark),
         Some(_) => Form::List(Theme::Light),
     };
-    let (about, seconds) = match name.split_once('/') {
+    let (about, mut words, seconds) = match name.split_once('/') {
         Some(("room", id)) => {
             let table = rooms::as_it_stands(&app, id).await?;
-            (About::Match { id: id.to_owned(), table }, 30)
+            let words = if form == Form::Sheet { invitation(&app, id, lang).await } else { Vec::new() };
+            (About::Match { id: id.to_owned(), table }, words, 30)
         }
         Some(("replays", id)) => {
             let looked = replays::load(&app, id).await?;
-            (About::Match { id: id.to_owned(), table: looked.table }, 3600)
+            (About::Match { id: id.to_owned(), table: looked.table }, Vec::new(), 3600)
         }
-        None if known(name) => (About::Link { world: name.to_owned(), settings }, 3600),
+        None if known(name) => (About::Link { world: name.to_owned(), settings }, Vec::new(), 3600),
         _ => return Err(missing()),
     };
-    let key = about.key(form);
+    words.push(pages::title_of(about.world().as_str(), lang).to_owned());
+    let key = format!("{} {words:?}", about.key(form));
     let drawn = match lately(&key) {
         Some(picture) => picture,
         None => {
             let _place = app.small.enter(visitor.address).await?;
             let inner = app.clone();
-            let picture = Arc::new(blocking(&app, move || about.draw(&inner, form)).await??);
+            let picture = Arc::new(blocking(&app, move || about.draw(&inner, form, &words)).await??);
             keep(key, &picture);
             picture
         }
@@ -114,7 +119,7 @@ fn keep(key: String, picture: &Arc<Vec<u8>>) {
 }
 
 /// Where a picture is seen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
     /// Beside a link, on its world's sheet.
     Sheet,
@@ -137,28 +142,36 @@ impl About {
         }
     }
 
-    fn draw(self, app: &App, form: Form) -> Result<Vec<u8>, ApiError> {
-        let (world, board) = match self {
-            Self::Match { table, .. } => {
-                let game = table.id().game;
-                let board = of_view(&game, table.view(Viewer::Spectator));
-                (game, board)
-            }
-            Self::Link { world, settings } => {
-                let board = of_link(app, &world, &settings);
-                (world, board)
-            }
+    /// The world, or the page, that it is of.
+    fn world(&self) -> String {
+        match self {
+            Self::Match { table, .. } => table.id().game,
+            Self::Link { world, .. } => world.clone(),
+        }
+    }
+
+    fn draw(self, app: &App, form: Form, words: &[String]) -> Result<Vec<u8>, ApiError> {
+        let world = self.world();
+        let board = match self {
+            Self::Match { table, .. } => of_view(&world, table.view(Viewer::Spectator)),
+            Self::Link { settings, .. } => of_link(app, &world, &settings),
         };
         let fine = |scene: &Scene| scene.shapes.len() <= FINEST;
         // What cannot be drawn is shown by another board of its world.
         let board = board.filter(fine).or_else(|| of_link(app, &world, &Settings::new()));
         let board = board.unwrap_or_else(|| Scene::new(1.0, 1.0));
         match form {
-            Form::Sheet => png(&framed(&world, board), 1.0, Theme::Light),
+            Form::Sheet => png(&framed(&world, board, words), 1.0, Theme::Light),
             Form::List(theme) => png(&plain(board), SMALL, theme),
         }
         .map_err(|error| ApiError::broken(&error))
     }
+}
+
+/// Who invites to what, as the link to a room says it.
+async fn invitation(app: &App, id: &str, lang: Lang) -> Vec<String> {
+    let summary = rooms::ask(app, id, Command::Summary).await.unwrap_or_default();
+    pages::invitation(&summary, lang).into_iter().collect()
 }
 
 /// The board that a link leads to.
@@ -241,13 +254,13 @@ fn maze(settings: &Settings, seed: u64) -> Option<Scene> {
     match recipe.ready(&control).ok()?.board(seed, &control).ok()? {
         Board::Squares(maze) => {
             let paints = maze.start().map(|start| picture::by_distance(&maze, &[start]));
-            Some(picture::scene(&maze, &picture::Look { paints, ends: true, ..Default::default() }))
+            Some(ink::inked(picture::scene(&maze, &picture::Look { paints, ends: true, ..Default::default() })))
         }
         Board::Surface(maze) => {
             let start = maze.start()?;
             let ends = maze.goal().map(|goal| (start, goal));
             let paints = Some(surface::by_distance(&maze, start));
-            Some(surface::scene(&maze, &surface::Look { paints, ends, ..Default::default() }))
+            Some(ink::inked(surface::scene(&maze, &surface::Look { paints, ends, ..Default::default() })))
         }
     }
 }
@@ -256,7 +269,7 @@ fn maze(settings: &Settings, seed: u64) -> Option<Scene> {
 fn of_view(game: &str, view: Value) -> Option<Scene> {
     match game {
         "race" => boards::race(&view["course"]),
-        "fish" => boards::fish(&view),
+        "fish" => town::fish(&view),
         "magic" => {
             let view: dedale_magic::questions::View = serde_json::from_value(view).ok()?;
             let open = view.open(&Control::default()).ok()?;
@@ -267,30 +280,36 @@ fn of_view(game: &str, view: Value) -> Option<Scene> {
     }
 }
 
+/// A role whose colours let the ground shine through, with how much of them there is.
+const fn tinted(name: &'static str, light: (u32, u8), dark: (u32, u8)) -> Role {
+    Role { name, light: Color::hex(light.0).alpha(light.1), dark: Color::hex(dark.0).alpha(dark.1) }
+}
+
 /// A board in the middle of nothing else.
 fn plain(board: Scene) -> Scene {
     let mut scene = Scene::new(WIDE, HIGH);
     scene.add(Shape::rect(0.0, 0.0, WIDE, HIGH).fill(&role::PAPER));
-    let place = fitted(&board, 0.0);
+    let place = fitted(&board, 0.0, RIM / 2.0);
     put(&mut scene, board, place);
     scene
 }
 
 /// The scale, left and top of a board in the middle of what is right of a
-/// margin.
-fn fitted(board: &Scene, side: f32) -> (f32, f32, f32) {
-    let scale = ((WIDE - side - 2.0 * RIM) / board.width).min((HIGH - 2.0 * RIM) / board.height);
+/// margin, with a rim around it.
+fn fitted(board: &Scene, side: f32, rim: f32) -> (f32, f32, f32) {
+    let scale = ((WIDE - side - 2.0 * rim) / board.width).min((HIGH - 2.0 * rim) / board.height);
     (scale, side + (WIDE - side - board.width * scale) / 2.0, (HIGH - board.height * scale) / 2.0)
 }
 
 fn put(scene: &mut Scene, board: Scene, (scale, left, top): (f32, f32, f32)) {
     for shape in board.shapes {
-        scene.add(moved(shape, scale, left, top));
+        scene.add(shape.moved(scale, left, top));
     }
 }
 
-/// A board in the middle of a sheet in its world's colour, with our mark.
-fn framed(world: &str, board: Scene) -> Scene {
+/// A board at the right of a sheet in its world's colour; at the left our name
+/// and what the link says, as far as our typeface has its letters.
+fn framed(world: &str, board: Scene, words: &[String]) -> Scene {
     const MAZE: Role = Role::new("sheet-maze", 0x1d6a96, 0x1d6a96);
     const RACE: Role = Role::new("sheet-race", 0x6f7a4c, 0x6f7a4c);
     const FISH: Role = Role::new("sheet-fish", 0x237056, 0x237056);
@@ -306,65 +325,47 @@ fn framed(world: &str, board: Scene) -> Scene {
     };
     let mut scene = Scene::new(WIDE, HIGH);
     scene.add(Shape::rect(0.0, 0.0, WIDE, HIGH).fill(sheet));
-    let place = fitted(&board, SIDE);
-    let (scale, left, top) = place;
+    let (scale, _, top) = fitted(&board, SIDE, RIM);
     let (wide, high) = (board.width * scale, board.height * scale);
+    let left = WIDE - RIM - wide;
     scene.add(Shape::rounded(left - 4.0, top + 2.0, wide + 20.0, high + 20.0, 16.0).fill(&SHADE));
     scene.add(Shape::rounded(left - 10.0, top - 10.0, wide + 20.0, high + 20.0, 14.0).fill(&role::PAPER));
-    put(&mut scene, board, place);
-    // The mark, a way into a square labyrinth, and the name under it.
-    let mark: [&[(i32, i32)]; 2] = [
-        &[(15, 29), (3, 29), (3, 3), (29, 3), (29, 29), (21, 29)],
-        &[(21, 29), (21, 10), (10, 10), (10, 22), (15, 22), (15, 16)],
-    ];
-    let drawn = |lines: &[&[(i32, i32)]], scale: f32, left: f32, top: f32| {
-        let at = |&(x, y): &(i32, i32)| (left + scale * x as f32, top + scale * y as f32);
-        Shape::lines(lines.iter().map(|line| line.iter().map(at).collect()).collect())
-    };
-    scene.add(drawn(&mark, 4.4, 71.0, 206.0).stroke(&role::PAPER, 12.0));
-    for (place, letter) in NAME.iter().enumerate() {
-        scene.add(drawn(letter, 1.05, 56.0 + 30.0 * place as f32, 392.0).stroke(&role::PAPER, 5.5));
+    put(&mut scene, board, (scale, left, top));
+    let column = left - 10.0 - 2.0 * MARGIN;
+    named(&mut scene, column.min(460.0));
+    let sizes = [26.0, if column > 400.0 { 68.0 } else { 52.0 }];
+    let set = |words: &String| Face::serif().set(words, column, sizes, 5);
+    if let Some((size, lines)) = words.iter().find_map(set) {
+        // Down from a little above the middle of what the name leaves.
+        let first = 356.0 - (lines.len() as f32 - 1.0) * size * 0.58 + size * 0.3;
+        for (number, line) in lines.iter().enumerate() {
+            let place = (MARGIN, first + number as f32 * size * 1.16);
+            Face::serif().text(line, size, place).into_iter().for_each(|line| scene.add(line.fill(&role::PAPER)));
+        }
     }
     scene
 }
 
-/// A shape at another place and size.
-fn moved(mut shape: Shape, scale: f32, left: f32, top: f32) -> Shape {
-    let at = |x: f32, y: f32| (left + x * scale, top + y * scale);
-    match &mut shape.geometry {
-        Geometry::Rect { x, y, w, h, r } => {
-            (*x, *y) = at(*x, *y);
-            (*w, *h, *r) = (*w * scale, *h * scale, *r * scale);
-        }
-        Geometry::Circle { x, y, r } => {
-            (*x, *y) = at(*x, *y);
-            *r *= scale;
-        }
-        Geometry::Lines(lines) => {
-            for (x, y) in lines.iter_mut().flatten() {
-                (*x, *y) = at(*x, *y);
-            }
-        }
-        Geometry::Text { x, y, size, .. } => {
-            (*x, *y) = at(*x, *y);
-            *size *= scale;
-        }
-    }
-    if let Some((_, width)) = &mut shape.stroke {
-        *width *= scale;
-    }
-    shape
+/// The mark, a way into a square labyrinth, and the name beside it.
+fn named(scene: &mut Scene, column: f32) {
+    let mark = path("M15 29H3V3H29V29H21M21 29V10H10V22H15V16");
+    let size = if column > 300.0 { 46.0 } else { 40.0 };
+    let scale = size / 26.0 * 0.94;
+    scene.add(Shape::lines(mark).stroke(&role::PAPER, 2.7).moved(scale, MARGIN - 2.0, 50.0));
+    let place = (MARGIN + 36.0 * scale, 50.0 + 26.0 * scale);
+    Face::serif().text("Dédale", size, place).into_iter().for_each(|name| scene.add(name.fill(&role::PAPER)));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dedale_draw::Geometry;
 
     #[test]
     fn boards_are_drawn_from_what_everybody_sees() {
         let course = json!({"rows": ["*****", "*   *", "*   *", "*   *", "*****"], "target": [2, 2], "starts": [[1, 1], [1, 3]], "positions": [[1, 2], [1, 3]]});
         let scene = of_view("race", json!({"course": course})).expect("a race");
-        assert!(scene.shapes.len() > 30);
+        assert!(scene.shapes.len() > 25);
         let view = json!({"rows": ["#####", "#@$.#", "#####"], "boxes": [[1, 3]], "player": [1, 2]});
         assert!(of_view("sokoban", view).is_some());
         assert!(of_view("fish", json!({"board": ["A.", ".#"]})).is_some());
@@ -391,6 +392,40 @@ mod tests {
         assert_ne!(shapes("size=9x9&braid=1"), shapes("size=9x9"));
         for wrong in ["size=900x9", "size=9", "algo=none", "surface=none", "braid=2"] {
             assert!(of(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn boards_wear_the_materials_of_the_page() {
+        let course = json!({"rows": ["*******", "*     *", "* * * *", "*     *", "*  *  *", "*     *", "*******"], "target": [3, 3], "starts": [[1, 1]], "positions": [[1, 1], [5, 5]]});
+        let level =
+            json!({"rows": ["######", "#@$. #", "#  *.#", "######"], "boxes": [[1, 2], [2, 3]], "player": [1, 1]});
+        let town = json!({"board": ["A.a", "#T1", "##_"], "players": [{"shops": [{"cell": [0, 2]}]}]});
+        for (game, view, roles) in [
+            (
+                "race",
+                json!({"course": course}),
+                "grass stone stone-front stone-lit stone-shade halo target-ring player-2",
+            ),
+            ("sokoban", level, "boards slate slate-front slate-lit wood wood-side home home-lit target-pale"),
+            (
+                "fish",
+                town,
+                "water wave fish-1 quay mint plot-free street kerb lane leaves avocado block player-1 names",
+            ),
+        ] {
+            let scene = of_view(game, view).expect(game);
+            let named = |name: &str| {
+                let of =
+                    |paint: &dedale_draw::Paint| matches!(paint, dedale_draw::Paint::Role(role) if role.name == name);
+                scene
+                    .shapes
+                    .iter()
+                    .any(|shape| shape.fill.iter().chain(shape.stroke.iter().map(|(paint, _)| paint)).any(of))
+            };
+            for name in roles.split(' ') {
+                assert!(named(name), "{game}: {name}");
+            }
         }
     }
 
@@ -444,9 +479,15 @@ mod tests {
         assert_eq!((scene.width, scene.height), (4.0, 4.2));
         // What is drawn beyond the edge is the wall's shadow.
         for shape in &scene.shapes {
-            if let Geometry::Rect { x, y, w, h, .. } = shape.geometry {
-                assert!(x >= 0.0 && y >= 0.0 && x + w <= 4.13 && y + h <= 4.24, "{shape:?}");
-            }
+            let inside = |x: f32, y: f32| (0.0..=4.13).contains(&x) && (0.0..=4.24).contains(&y);
+            assert!(
+                match &shape.geometry {
+                    Geometry::Rect { x, y, w, h, .. } => inside(*x, *y) && inside(x + w, y + h),
+                    Geometry::Circle { x, y, .. } | Geometry::Text { x, y, .. } => inside(*x, *y),
+                    Geometry::Lines(lines) => lines.iter().flatten().all(|(x, y)| inside(*x, *y)),
+                },
+                "{shape:?}"
+            );
         }
     }
 
@@ -454,12 +495,22 @@ mod tests {
     fn a_framed_board_lies_inside_its_sheet() {
         let mut board = Scene::new(40.0, 3.0);
         board.add(Shape::rect(0.0, 0.0, 40.0, 3.0).stroke(&role::WALL, 0.1));
-        let scene = framed("maze", board);
+        let scene = framed("maze", board, &["Ada 愛 invites you to Maze".to_owned(), "Maze".to_owned()]);
         assert_eq!((scene.width, scene.height), (WIDE, HIGH));
         let inside = scene.shapes.iter().any(|shape| {
             matches!(shape.geometry, Geometry::Rect { x, w, .. } if shape.stroke.is_some() && x > 0.0 && x + w < WIDE)
         });
         assert!(inside);
+        // Name and words in our typeface, beside the board; a name it cannot set is left out.
+        let words =
+            |scene: &Scene| scene.shapes.iter().filter(|shape| shape.fill == Some((&role::PAPER).into())).count();
+        assert_eq!(words(&scene), 1 + 2);
+        let square = || Scene::new(10.0, 10.0);
+        assert_eq!(words(&framed("fish", square(), &["Ada invites you to Fish".to_owned()])), 1 + 1 + 2);
+        let of =
+            |words: &str| png(&framed("fish", square(), &[words.to_owned()]), 1.0, Theme::Light).expect("a picture");
+        assert_eq!(of("Fish"), of("Fish"));
+        assert_ne!(of("Fish"), of("Poissons"));
         assert!(png(&scene, 1.0, Theme::Light).expect("a picture").starts_with(b"\x89PNG"));
     }
 }

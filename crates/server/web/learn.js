@@ -18,7 +18,7 @@ export async function mount(main, name) {
   if (!name) return list(main);
   const topic = topics.find((one) => one.name === name);
   const spot = /** @type {HTMLElement | null} */ (main.querySelector(".live-spot"));
-  if (!topic || !spot) return put(main, failed(t("This page is not written.", "Cette page n’est pas écrite.")));
+  if (!topic || !spot) return put(main, failed(t("There is no such lesson.", "Cette leçon n’existe pas.")));
   frame({ title: topic.title, world: topic.worlds[0] });
   const { lesson } = await import(`./learn/${name}.js`);
   stage(spot, lesson);

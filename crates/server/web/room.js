@@ -140,7 +140,7 @@ class RoomPage {
       this.undo,
       this.hint,
       this.pause.ask,
-      button(t("Share", "Partager"), () => share(location.href, { picture: () => this.#picture() }), { icon: "share" }),
+      button(t("Share", "Partager"), () => this.#share(), { icon: "share" }),
       h("a", { class: "btn", href: `/${state.game}` }, icon("plus"), t("New game", "Nouvelle partie")),
     );
     const sitting = h("section", { class: "sheet stack", "aria-label": t("Seats", "Places") }, this.fold, this.lookers);
@@ -231,6 +231,13 @@ class RoomPage {
   /** The end of the match in words and figures. @param {RoomState} state @returns {import("./app/wire.js").Ending} */
   #ending(state) {
     return this.board?.ending?.(state) ?? { title: victoryText(state) };
+  }
+
+  /** The link with the picture of the last move. */
+  #share() {
+    const { seq, practice } = this.room.state ?? {};
+    const note = practice ? t("Whoever opens it can watch.", "Toute personne qui l’ouvre peut regarder.") : undefined;
+    share(location.href, { picture: () => this.#picture(), version: seq, note });
   }
 
   /** The board as it is seen, or as the server draws it. */

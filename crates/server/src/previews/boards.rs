@@ -1,46 +1,67 @@
-//! The boards of race, town and levels for pictures of links, in the page's
-//! materials: stone on grass, plots in a harbour, wood and slate. Light comes
-//! from the top left: what stands has a shadow, a front and a lit edge. As in
-//! the page, of a wall around a board the half that faces the floor is enough.
+//! The boards of race and levels for pictures of links, in the page's materials
+//! and by its measures (`worlds/race/drawing.js`, `worlds/sokoban/drawing.js`, 20
+//! points a cell): stone and moss on grass, wood and slate. Light comes from the
+//! top left: what stands has a shadow, a front and a lit edge. As in the page, of
+//! a wall around a board the half that faces the floor is enough.
 
-use super::moved;
-use dedale_draw::{Paint, Role, Scene, Shape, role};
+use super::tinted;
+use dedale_draw::{Role, Scene, Shape, outline, path, role};
 use dedale_sokoban::{Ground, Level};
 use serde_json::Value;
 
-const SHADE: Role = Role::veil("shade", 0x32341e, 56);
-pub(super) const LIGHT: Role = Role::veil("light", 0xffffff, 130);
-const CREAM: Role = Role::new("cream", 0xfffdf8, 0xfffdf8);
+pub(super) const CREAM: Role = Role::new("cream", 0xfffdf8, 0xfffdf8);
+/// A point of the page's drawings.
+const POINT: f32 = 1.0 / 20.0;
+/// Sides from which on a cell is too small for texture.
+const VAST: usize = 61;
 
-/// What stands: its top, its front and its lit edge.
+/// The shape of a seat, as the page has it (`app/icons.js`), on a field of 32 by 32.
+const SEATS: [&str; 8] = [
+    "M16 4a12 12 0 1 0 0 24 12 12 0 0 0 0-24z",
+    "M5 5h22v22H5z",
+    "M16 3l13.500 24h-27z",
+    "M16 2l14 14-14 14L2 16z",
+    "M16 2l4.100 9.400 10.200.9-7.700 6.700 2.300 10L16 23.700 7.100 29l2.300-10-7.700-6.700 10.200-.9z",
+    "M10 3h12l7 13-7 13H10L3 16z",
+    "M11 4h10v7h7v10h-7v7H11v-7H4V11h7z",
+    "M16 29C5 21 3 15.500 3 11.500a6.700 6.700 0 0 1 13-2.400 6.700 6.700 0 0 1 13 2.400C29 15.500 27 21 16 29z",
+];
+
+/// What stands: its top, its front and its lit edge with its width, its shadow.
 struct Material {
     top: Role,
     front: Role,
     lit: Role,
+    edge: f32,
+    shade: Role,
 }
 
 static STONE: Material = Material {
     top: Role::new("stone", 0x8f8d80, 0x53565c),
     front: Role::new("stone-front", 0x605e53, 0x24262b),
     lit: Role::new("stone-lit", 0xb4b2a4, 0x777b84),
+    edge: 0.8 * POINT,
+    shade: tinted("stone-shade", (0x32341e, 56), (0x000000, 115)),
 };
 static SLATE: Material = Material {
     top: Role::new("slate", 0x58627c, 0x414966),
     front: Role::new("slate-front", 0x3a4259, 0x1b1f30),
     lit: Role::new("slate-lit", 0x8a95b0, 0x646e92),
+    edge: 0.6 * POINT,
+    shade: tinted("slate-shade", (0x3c2c14, 51), (0x000000, 115)),
 };
 
 /// Rows of cells, as text.
-struct Cells(Vec<Vec<u8>>);
+pub(super) struct Cells(pub Vec<Vec<u8>>);
 
 impl Cells {
-    fn of(rows: &Value) -> Option<Self> {
+    pub fn of(rows: &Value) -> Option<Self> {
         let rows: Option<Vec<Vec<u8>>> =
             rows.as_array()?.iter().map(|row| Some(row.as_str()?.as_bytes().to_vec())).collect();
         rows.map(Self).filter(|cells| cells.width() > 0)
     }
 
-    fn width(&self) -> usize {
+    pub fn width(&self) -> usize {
         self.0.iter().map(Vec::len).max().unwrap_or(0)
     }
 
@@ -60,7 +81,7 @@ impl Cells {
     }
 
     /// Every cell with its row and column.
-    fn each(&self) -> impl Iterator<Item = (usize, usize, u8)> {
+    pub fn each(&self) -> impl Iterator<Item = (usize, usize, u8)> {
         self.0.iter().enumerate().flat_map(|(r, row)| row.iter().enumerate().map(move |(c, cell)| (r, c, *cell)))
     }
 
@@ -71,44 +92,15 @@ impl Cells {
         }
     }
 
-    /// Quarters of a kind as one thing that stands.
+    /// Quarters of a kind as one thing that stands, its corners rounded.
     fn stand(&self, scene: &mut Scene, is: impl Fn(u8) -> bool, material: &'static Material) {
-        const SIDE: f32 = 0.5;
-        let solid = |r: isize, c: isize| self.at(r, c).is_some_and(&is);
-        let cells: Vec<(usize, usize)> = self.each().filter(|(_, _, cell)| is(*cell)).map(|(r, c, _)| (r, c)).collect();
-        // Neighbours in a row are one shape, and rows overlap a little: no seam is seen between them.
-        let mut runs: Vec<(usize, usize, usize)> = Vec::new();
-        for &(r, c) in &cells {
-            match runs.last_mut() {
-                Some((row, first, long)) if *row == r && *first + *long == c => *long += 1,
-                _ => runs.push((r, c, 1)),
-            }
-        }
-        let mut lay = |right: f32, down: f32, tall: f32, paint: &'static Role| {
-            for &(r, c, long) in &runs {
-                let (x, y) = (c as f32 * SIDE + right, r as f32 * SIDE + down);
-                scene.add(Shape::rect(x, y, long as f32 * SIDE, tall).fill(paint));
-            }
-        };
-        lay(0.12, 0.23, SIDE, &SHADE);
-        lay(0.0, 0.15, SIDE + 0.02, &material.front);
-        lay(0.0, 0.0, SIDE + 0.02, &material.top);
-        let mut edges = Vec::new();
-        for (r, c) in &cells {
-            let (row, col) = (*r as isize, *c as isize);
-            let (x, y) = (*c as f32 * SIDE, *r as f32 * SIDE);
-            for (beside, from, to) in [
-                (solid(row - 1, col), (x, y), (x + SIDE, y)),
-                (solid(row + 1, col), (x, y + SIDE), (x + SIDE, y + SIDE)),
-                (solid(row, col - 1), (x, y), (x, y + SIDE)),
-                (solid(row, col + 1), (x + SIDE, y), (x + SIDE, y + SIDE)),
-            ] {
-                if !beside {
-                    edges.push(vec![from, to]);
-                }
-            }
-        }
-        scene.add(Shape::lines(edges).stroke(&material.lit, 0.05));
+        let (tall, wide) = (self.0.len(), self.width());
+        let soft = if tall.max(wide) > 2 * VAST { 0.0 } else { 4.0 * POINT };
+        let has = |row: usize, col: usize| self.0[row].get(col).is_some_and(|cell| is(*cell));
+        let walls = Shape::lines(outline(tall, wide, has, 0.5, soft));
+        scene.add(walls.clone().moved(1.0, 0.12, 0.23).fill(&material.shade));
+        scene.add(walls.clone().moved(1.0, 0.0, 0.135).fill(&material.front));
+        scene.add(walls.fill(&material.top).stroke(&material.lit, material.edge));
     }
 }
 
@@ -117,38 +109,38 @@ impl Cells {
 fn cropped(scene: Scene, (left, top, wide, high): (f32, f32, f32, f32)) -> Scene {
     let mut part = Scene::new(wide, high + 0.2);
     for shape in scene.shapes {
-        part.add(moved(shape, 1.0, -left, -top));
+        part.add(shape.moved(1.0, -left, -top));
     }
     part
 }
 
 /// Where something stands: column and row.
-fn spot(place: &Value) -> Option<(f32, f32)> {
+pub(super) fn spot(place: &Value) -> Option<(f32, f32)> {
     Some((place[1].as_u64()? as f32, place[0].as_u64()? as f32))
 }
 
-/// A pawn with a base and a head.
+/// A pawn with a base and a head, as in the page; a sign of its seat is put on it.
 pub(super) fn pawn(scene: &mut Scene, (x, y): (f32, f32), paint: &'static Role) {
-    scene.add(Shape::rounded(x + 0.18, y + 0.78, 0.72, 0.18, 0.09).fill(&SHADE));
-    let body = [(0.16, 0.84), (0.24, 0.56), (0.4, 0.42), (0.6, 0.42), (0.76, 0.56), (0.84, 0.84), (0.5, 0.92)];
-    scene.add(Shape::line(body.map(|(dx, dy)| (x + dx, y + dy)).to_vec()).fill(paint));
-    scene.add(Shape::circle(x + 0.5, y + 0.27, 0.21).fill(paint));
-    scene.add(Shape::circle(x + 0.43, y + 0.2, 0.06).fill(&LIGHT));
+    const RIM: Role = tinted("pawn-rim", (0x000000, 115), (0x000000, 153));
+    const GLINT: Role = Role::veil("glint", 0xffffff, 128);
+    let put = |shape: Shape| shape.moved(POINT, x, y);
+    scene.add(put(Shape::lines(path("M4 17.4a7 2.2 0 1 0 14 0a7 2.2 0 1 0-14 0z"))).fill(&STONE.shade));
+    let body = "M3 16.800c0-4.500 2.400-7 4.600-8.300h4.800c2.200 1.300 4.600 3.800 4.600 8.300q-7 2-14 0z";
+    for shape in [Shape::lines(path(body)), Shape::circle(10.0, 5.4, 4.3)] {
+        scene.add(put(shape.stroke(&RIM, 0.8)).fill(paint));
+    }
+    scene.add(put(Shape::circle(8.5, 3.9, 1.2)).fill(&GLINT));
 }
 
-/// A target, inlaid.
-fn target(scene: &mut Scene, (x, y): (f32, f32)) {
-    const PALE: Role = Role::veil("target-pale", 0xb8336a, 60);
-    let (x, y) = (x + 0.5, y + 0.5);
-    scene.add(Shape::circle(x, y, 0.38).fill(&PALE).stroke(&role::GOAL, 0.09));
-    scene.add(Shape::circle(x, y, 0.15).fill(&role::GOAL));
+/// The sign of a seat, with a field of 32 by 32 put at a place in a size.
+pub(super) fn sign(seat: usize, scale: f32, (x, y): (f32, f32)) -> Shape {
+    Shape::lines(path(SEATS[seat % SEATS.len()])).moved(scale, x, y)
 }
 
 /// The board of a race with its pawns.
 pub fn race(course: &Value) -> Option<Scene> {
     const GRASS: Role = Role::new("grass", 0xe3e8cb, 0x232a22);
     const GRASS_2: Role = Role::new("grass-2", 0xdbe2be, 0x272f26);
-    const HALO: Role = Role::veil("halo", 0xb8336a, 34);
     let cells = Cells::of(&course["rows"])?;
     let mut scene = cells.scene();
     let (last, wide) = (cells.0.len() - 1, cells.width());
@@ -159,18 +151,102 @@ pub fn race(course: &Value) -> Option<Scene> {
                 && if r == 0 || r == last { row.iter().all(stone) } else { stone(&row[0]) && stone(&row[wide - 1]) }
         });
     let at_rim = |r: usize, c: usize| closed && ([0, 2 * last + 1].contains(&r) || [0, 2 * wide - 1].contains(&c));
-    cells.checker(&mut scene, |_, _, cell| !closed || cell != b'*', [&GRASS, &GRASS_2]);
-    let goal = spot(&course["target"])?;
-    for radius in [1.1, 0.65] {
-        scene.add(Shape::circle(goal.0 + 0.5, goal.1 + 0.5, radius).fill(&HALO));
+    // Under the round corners of stones there is grass, but none outside the rim.
+    let inside = |r: usize, c: usize| !closed || (![0, last].contains(&r) && ![0, wide - 1].contains(&c));
+    cells.checker(&mut scene, |r, c, _| inside(r, c), [&GRASS_2, &GRASS]);
+    let vast = cells.0.len().max(wide) > VAST;
+    if !vast {
+        lawn(&mut scene, &cells);
     }
+    let goal = spot(&course["target"])?;
+    halo(&mut scene, goal, if closed { 0.7 } else { 0.0 });
     cells.quarters(at_rim).stand(&mut scene, |cell| cell == b'*', &STONE);
-    target(&mut scene, goal);
+    if !vast {
+        weather(&mut scene, &cells, closed);
+    }
     for (seat, place) in course["positions"].as_array()?.iter().enumerate() {
-        pawn(&mut scene, spot(place)?, &role::PLAYERS[seat % 8]);
+        let (x, y) = spot(place)?;
+        pawn(&mut scene, (x, y), &role::PLAYERS[seat % 8]);
+        scene.add(sign(seat, 0.2 * POINT, (x + 6.8 * POINT, y + 9.9 * POINT)).fill(&CREAM));
     }
     let (wide, high) = (scene.width, scene.height);
     Some(if closed { cropped(scene, (0.5, 0.5, wide - 1.0, high - 1.0)) } else { scene })
+}
+
+/// The target of a race with the light around it, which keeps off the edge by so much.
+fn halo(scene: &mut Scene, (x, y): (f32, f32), rim: f32) {
+    const HALO: Role = tinted("halo", (0xb8336a, 33), (0xe86a9c, 33));
+    const RING: Role = Role::new("target-ring", 0xd6b2ae, 0x5e3d47);
+    let (x, y) = (x + 0.5, y + 0.5);
+    let (right, bottom) = (scene.width - rim, scene.height - rim);
+    for radius in [1.1_f32, 0.65] {
+        let around = (0..48).map(|step| (step as f32 * std::f32::consts::TAU / 48.0).sin_cos());
+        let inside =
+            |(sin, cos): (f32, f32)| ((x + radius * cos).clamp(rim, right), (y + radius * sin).clamp(rim, bottom));
+        scene.add(Shape::line(around.map(inside).collect()).fill(&HALO));
+    }
+    scene.add(Shape::circle(x, y, 7.5 * POINT).fill(&RING).stroke(&role::GOAL, 2.0 * POINT));
+    scene.add(Shape::circle(x, y, 3.0 * POINT).fill(&role::GOAL));
+}
+
+/// A number that looks random, the same for the same cell, as the page has it.
+fn scatter(n: usize) -> f32 {
+    (((n as u32 + 7).wrapping_mul(2_654_435_761) >> 8) % 1000) as f32 / 1000.0
+}
+
+/// Tufts and flowers on the grass, here and there.
+fn lawn(scene: &mut Scene, cells: &Cells) {
+    const TUFT: Role = Role::new("tuft", 0xa9bb7e, 0x46553f);
+    const FLOWER: Role = Role::new("flower", 0xfffdf2, 0x8f8a6a);
+    let mut blades = Vec::new();
+    for (r, c, _) in cells.each().filter(|(_, _, cell)| *cell != b'*') {
+        let (n, m) = (scatter(r * 211 + c), scatter(c * 97 + r));
+        let (x, y) = (c as f32 + (4.0 + n * 11.0) * POINT, r as f32 + (6.0 + m * 10.0) * POINT);
+        if n > 0.78 {
+            let tips = [(-1.5, -3.6), (0.0, -4.6), (1.6, -3.4)];
+            blades.extend(tips.map(|(dx, dy)| vec![(x, y), (x + dx * POINT, y + dy * POINT)]));
+        } else if n > 0.7 && n < 0.75 {
+            for (dx, dy) in [(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)] {
+                scene.add(Shape::circle(x + dx * POINT, y + dy * POINT, 0.9 * POINT).fill(&FLOWER));
+            }
+        }
+    }
+    scene.add(Shape::lines(blades).stroke(&TUFT, 0.9 * POINT));
+}
+
+/// Cracks in stones, and moss at the edges that have the weather.
+fn weather(scene: &mut Scene, cells: &Cells, closed: bool) {
+    const MOSS: Role = Role::new("moss", 0x6f9254, 0x587a4a);
+    const CRACK: Role = tinted("crack", (0x605e53, 178), (0x24262b, 178));
+    let stone = |r: usize, c: usize| cells.at(r as isize, c as isize).is_none_or(|cell| cell == b'*');
+    let (last, end) = (cells.0.len() - 1, cells.width() - 1);
+    let mut moss = |x: f32, y: f32, leaves: &[(f32, f32, f32)]| {
+        for (dx, dy, radius) in leaves {
+            scene.add(Shape::circle(x + dx * POINT, y + dy * POINT, radius * POINT).fill(&MOSS));
+        }
+    };
+    let mut cracks = Vec::new();
+    for (r, c, _) in cells.each().filter(|(_, _, cell)| *cell == b'*') {
+        let (n, m) = (scatter(r * 211 + c), scatter(c * 97 + r));
+        let (left, top) = (c as f32, r as f32);
+        let at_rim = closed && ([0, last].contains(&r) || [0, end].contains(&c));
+        if n > 0.9 && !at_rim {
+            let (x, y) = (left + (4.0 + n * 11.0) * POINT, top + (2.0 + m * 10.0) * POINT);
+            let crack = Shape::lines(path("M0 0l2 3l-1.5 2.5l2.5 3.5M2 3l2.5-1"));
+            cracks.push(crack.moved(POINT, x, y).stroke(&CRACK, 0.6 * POINT));
+        }
+        if !stone(r + 1, c) && n < 0.3 {
+            let leaves = [(-2.6, 0.3, 1.7), (0.0, -0.4, 2.4), (2.8, 0.4, 1.6), (0.6, 1.6, 1.4)];
+            moss(left + (5.0 + m * 10.0) * POINT, top + 1.0 - POINT, &leaves);
+        } else if c > 0 && !stone(r, c - 1) && m < 0.25 {
+            moss(
+                left + 1.5 * POINT,
+                top + (5.0 + n * 9.0) * POINT,
+                &[(0.0, -2.0, 1.5), (0.4, 0.0, 2.1), (0.0, 2.4, 1.4)],
+            );
+        }
+    }
+    cracks.into_iter().for_each(|crack| scene.add(crack));
 }
 
 /// A level as it stands.
@@ -194,16 +270,6 @@ pub fn level(level: &Level) -> Scene {
 fn level_with(level: &Level, boxes: &[(f32, f32)], player: (f32, f32)) -> Scene {
     const FLOOR: Role = Role::new("boards", 0xefe3ca, 0x252830);
     const FLOOR_2: Role = Role::new("boards-2", 0xe7d8b9, 0x2a2e37);
-    const WOOD: [Role; 3] = [
-        Role::new("wood", 0xcf8b43, 0xb0743a),
-        Role::new("wood-side", 0x99602a, 0x6d4520),
-        Role::new("wood-line", 0x8a5524, 0xe0a566),
-    ];
-    const HOME: [Role; 3] = [
-        Role::new("home", 0x2f8f68, 0x2f9a70),
-        Role::new("home-side", 0x1d6147, 0x185840),
-        Role::new("home-line", 0xffffff, 0xffffff),
-    ];
     let size = level.size();
     let inside = level.inside();
     let kind = |cell| match level.ground(cell) {
@@ -214,8 +280,9 @@ fn level_with(level: &Level, boxes: &[(f32, f32)], player: (f32, f32)) -> Scene 
     let letters: Vec<u8> = size.cells().map(kind).collect();
     let cells = Cells(letters.chunks(size.cols()).map(<[u8]>::to_vec).collect());
     let mut scene = cells.scene();
-    cells.checker(&mut scene, |_, _, cell| cell == b' ', [&FLOOR, &FLOOR_2]);
     let seen = |r: usize, c: usize| cells.0[r][c] == b' ' || boxes.contains(&(c as f32, r as f32));
+    cells.checker(&mut scene, |_, _, cell| cell == b' ', [&FLOOR, &FLOOR_2]);
+    corners(&mut scene, &cells, &FLOOR);
     let outer = outside(size.rows(), size.cols(), seen);
     cells.quarters(|r, c| outer[r * 2 * size.cols() + c]).stand(&mut scene, |cell| cell == b'#', &SLATE);
     let targets: Vec<(f32, f32)> = level
@@ -226,29 +293,68 @@ fn level_with(level: &Level, boxes: &[(f32, f32)], player: (f32, f32)) -> Scene 
         })
         .collect();
     for place in &targets {
-        target(&mut scene, *place);
+        inlay(&mut scene, *place);
     }
-    for (x, y) in boxes {
-        let home = targets.contains(&(*x, *y));
-        let [top, side, line] = if home { &HOME } else { &WOOD };
-        scene.add(Shape::rounded(x + 0.14, y + 0.24, 0.86, 0.8, 0.08).fill(&SHADE));
-        scene.add(Shape::rounded(x + 0.08, y + 0.16, 0.84, 0.8, 0.08).fill(side));
-        scene.add(Shape::rounded(x + 0.08, y + 0.04, 0.84, 0.8, 0.08).fill(top));
-        let sign: &[(f32, f32)] =
-            if home { &[(0.3, 0.46), (0.45, 0.6), (0.72, 0.28)] } else { &[(0.22, 0.72), (0.78, 0.16)] };
-        let sign = sign.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-        scene.add(Shape::line(sign).stroke(line, 0.09));
-        if !home {
-            scene.add(Shape::rounded(x + 0.18, y + 0.14, 0.64, 0.6, 0.03).stroke(line, 0.05));
-        }
+    for place in boxes {
+        crate_at(&mut scene, *place, targets.contains(place));
     }
     pawn(&mut scene, player, &role::PLAYERS[0]);
+    scene.add(Shape::circle(player.0 + 0.5, player.1 + 7.0 * POINT, 1.3 * POINT).fill(&CREAM));
     let floor = cells.each().filter(|(r, c, _)| seen(*r, *c)).map(|(r, c, _)| (r as f32, c as f32));
     let around = |(top, left, bottom, right): (f32, f32, f32, f32), (r, c): (f32, f32)| {
         (top.min(r), left.min(c), bottom.max(r), right.max(c))
     };
     let (top, left, bottom, right) = floor.fold((player.1, player.0, player.1, player.0), around);
     cropped(scene, (left - 0.5, top - 0.5, right - left + 2.0, bottom - top + 2.0))
+}
+
+/// The floor under the round corner of a wall, where it has floor on two sides.
+fn corners(scene: &mut Scene, cells: &Cells, paint: &'static Role) {
+    const SIDE: f32 = 4.0 * POINT;
+    for (r, c, _) in cells.each().filter(|(_, _, cell)| *cell == b'#') {
+        let floor = |dr: isize, dc: isize| cells.at(r as isize + dr, c as isize + dc) == Some(b' ');
+        for (down, right) in
+            [(-1, -1), (-1, 1), (1, -1), (1, 1)].into_iter().filter(|(d, r)| floor(*d, 0) && floor(0, *r))
+        {
+            let at = |start: usize, side: isize| start as f32 + if side < 0 { 0.0 } else { 1.0 - SIDE };
+            scene.add(Shape::rect(at(c, right), at(r, down), SIDE, SIDE).fill(paint));
+        }
+    }
+}
+
+/// A target let into the floor.
+fn inlay(scene: &mut Scene, (x, y): (f32, f32)) {
+    const PALE: Role = tinted("target-pale", (0xb8336a, 51), (0xe86a9c, 51));
+    let rings =
+        path("M5.4 10a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0zM8.3 10a1.7 1.7 0 1 1 3.4 0a1.7 1.7 0 1 1-3.4 0z");
+    scene.add(Shape::lines(rings).moved(POINT, x, y).fill(&PALE).stroke(&role::GOAL, POINT));
+}
+
+/// A box: planks off its target, another colour and a tick on it.
+fn crate_at(scene: &mut Scene, (x, y): (f32, f32), home: bool) {
+    static WOOD: [Role; 3] = [
+        Role::new("wood", 0xcf8b43, 0xb0743a),
+        Role::new("wood-side", 0x99602a, 0x6d4520),
+        Role::new("wood-lit", 0xe5bf98, 0xd4b393),
+    ];
+    static HOME: [Role; 3] = [
+        Role::new("home", 0x2f8f68, 0x2f9a70),
+        Role::new("home-side", 0x1d6147, 0x185840),
+        Role::new("home-lit", 0x8dc1ac, 0x8dc7b0),
+    ];
+    const LINE: Role = Role::new("wood-line", 0x8a5524, 0xe0a566);
+    const FRAME: Role = tinted("wood-frame", (0x8a5524, 191), (0xe0a566, 191));
+    let [top, side, lit] = if home { &HOME } else { &WOOD };
+    let mut put = |shape: Shape| scene.add(shape.moved(POINT, x, y));
+    put(Shape::rect(4.0, 4.0, 15.5, 15.5).fill(&SLATE.shade));
+    put(Shape::rounded(2.0, 4.0, 16.0, 15.0, 2.0).fill(side));
+    put(Shape::rounded(2.0, 1.5, 16.0, 14.5, 2.0).fill(top).stroke(lit, 0.5));
+    if home {
+        put(Shape::lines(path("M6.5 8.8L9 11.3L13.8 6")).stroke(&CREAM, 1.8));
+    } else {
+        put(Shape::rect(4.5, 4.0, 11.0, 9.5).stroke(&FRAME, 0.7));
+        put(Shape::lines(path("M5 13L15 4.5")).stroke(&LINE, 1.5));
+    }
 }
 
 /// The quarters of cells that are reached from the edge of a picture without
@@ -270,70 +376,4 @@ fn outside(rows: usize, cols: usize, seen: impl Fn(usize, usize) -> bool) -> Vec
         waiting.extend([(r + 1, c), (r, c + 1), (r.wrapping_sub(1), c), (r, c.wrapping_sub(1))]);
     }
     reached
-}
-
-/// The town in its harbour.
-pub fn fish(view: &Value) -> Option<Scene> {
-    const WATER: Role = Role::new("water", 0x7fb4d3, 0x1c3648);
-    const PLOT: Role = Role::new("plot", 0xb2dfc6, 0x315346);
-    const ISLAND: Role = Role::new("island", 0xe4f2e8, 0x22302b);
-    const STREET: Role = Role::new("street", 0x6f717a, 0x4a4d57);
-    const LANE: Role = Role::new("lane", 0xf4efe3, 0xcfc7a8);
-    const TREE: Role = Role::new("leaves", 0x3c8a5d, 0x3c8a5d);
-    const TRUNK: Role = Role::new("trunk", 0x7b5a3c, 0x7b5a3c);
-    const BLOCK: Role = Role::new("block", 0x3d4454, 0x5a6272);
-    const GOODS: [Role; 5] = [
-        Role::new("avocado", 0x4f7d33, 0x4f7d33),
-        Role::new("broccoli", 0x2f7d4f, 0x2f7d4f),
-        Role::new("carrot", 0xe77a26, 0xe77a26),
-        Role::new("date", 0x8a4a21, 0x8a4a21),
-        Role::new("shallot", 0xa3588b, 0xa3588b),
-    ];
-    let cells = Cells::of(&view["board"])?;
-    let mut scene = Scene::new(cells.width() as f32 + 1.0, cells.0.len() as f32 + 1.0);
-    scene.add(Shape::rounded(0.0, 0.0, scene.width, scene.height, 0.3).fill(&WATER));
-    scene.add(Shape::rect(0.5, 0.5, scene.width - 1.0, scene.height - 1.0).fill(&ISLAND));
-    let mut owners = Vec::new();
-    for (seat, trader) in view["players"].as_array().into_iter().flatten().enumerate() {
-        let shops = trader["shops"].as_array().into_iter().flatten();
-        owners.extend(shops.filter_map(|shop| Some((spot(&shop["cell"])?, seat))));
-    }
-    let owner = |c: usize, r: usize| owners.iter().find(|(at, _)| *at == (c as f32, r as f32)).map(|(_, seat)| *seat);
-    for (r, c, cell) in cells.each() {
-        let (x, y) = (c as f32 + 0.5, r as f32 + 0.5);
-        if cell == b'#' {
-            scene.add(Shape::rect(x, y, 1.0, 1.0).fill(&STREET));
-            scene.add(Shape::line(vec![(x + 0.2, y + 0.5), (x + 0.45, y + 0.5)]).stroke(&LANE, 0.06));
-            continue;
-        }
-        scene.add(Shape::rounded(x + 0.04, y + 0.04, 0.92, 0.92, 0.14).fill(&PLOT));
-        match cell {
-            b'T' => {
-                scene.add(Shape::rounded(x + 0.26, y + 0.76, 0.56, 0.14, 0.07).fill(&SHADE));
-                scene.add(Shape::rect(x + 0.44, y + 0.55, 0.12, 0.32).fill(&TRUNK));
-                for (dx, dy, radius) in [(0.36, 0.44, 0.2), (0.64, 0.44, 0.2), (0.5, 0.3, 0.22)] {
-                    scene.add(Shape::circle(x + dx, y + dy, radius).fill(&TREE));
-                }
-            }
-            b'A'..=b'E' => {
-                scene.add(Shape::rounded(x + 0.06, y + 0.06, 0.88, 0.88, 0.14).fill(&BLOCK));
-                scene.add(Shape::circle(x + 0.5, y + 0.5, 0.34).fill(&CREAM));
-                scene.add(Shape::circle(x + 0.5, y + 0.5, 0.22).fill(&GOODS[usize::from(cell - b'A')]));
-            }
-            b'a'..=b'e' => {
-                let roof: Paint = owner(c, r).map_or(Paint::Role(&BLOCK), |seat| (&role::PLAYERS[seat % 8]).into());
-                scene.add(Shape::rounded(x + 0.2, y + 0.8, 0.72, 0.14, 0.07).fill(&SHADE));
-                scene.add(Shape::rect(x + 0.18, y + 0.44, 0.64, 0.42).fill(&CREAM).stroke(roof, 0.05));
-                let gable = [(0.08, 0.46), (0.5, 0.1), (0.92, 0.46)].map(|(dx, dy)| (x + dx, y + dy));
-                scene.add(Shape::line(gable.to_vec()).fill(roof));
-                scene.add(Shape::circle(x + 0.5, y + 0.65, 0.14).fill(&GOODS[usize::from(cell - b'a')]));
-            }
-            b'1'..=b'5' => {
-                let seat = usize::from(cell - b'1');
-                scene.add(Shape::circle(x + 0.5, y + 0.5, 0.28).fill(&role::PLAYERS[seat % 8]).stroke(&CREAM, 0.08));
-            }
-            _ => {}
-        }
-    }
-    Some(scene)
 }

@@ -2,7 +2,7 @@
 //! tiles, shelves with goods, slate walls, doors of neon. Colour never stands
 //! alone: every pawn has a shape.
 
-use super::boards::{LIGHT, pawn};
+use super::boards::{CREAM, pawn};
 use dedale_draw::{Role, Scene, Shape, role};
 use dedale_grid::{Dir, Point};
 use dedale_magic::picture::PAWNS;
@@ -87,14 +87,15 @@ pub fn mall(market: &Market, pawns: &[Option<Spot>; 4]) -> Scene {
         let Some(spot) = pawns[colour.index()] else { continue };
         let (x, y) = place(spot);
         pawn(&mut scene, (x, y), &PAWNS[colour.index()]);
-        scene.add(shape(colour, (x + 0.5, y + 0.66), 0.15).fill(&LIGHT));
+        scene.add(shape(colour, (x + 0.5, y + 0.66), 0.17).fill(&CREAM));
     }
     scene
 }
 
 /// Two boards with goods, the same for the same place.
 fn shelves(scene: &mut Scene, (x, y): (f32, f32)) {
-    scene.add(Shape::rect(x, y, 1.0, 1.0).fill(&SHELF));
+    // A hair of overlap, or seams show between shelves.
+    scene.add(Shape::rect(x, y, 1.01, 1.01).fill(&SHELF));
     for (shelf, foot) in [0.46_f32, 0.9].into_iter().enumerate() {
         scene.add(Shape::rect(x + 0.08, y + foot, 0.84, 0.05).fill(&BOARD));
         for place in 0..5_u32 {

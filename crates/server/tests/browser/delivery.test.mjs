@@ -307,3 +307,28 @@ test("a drawn race board is played; the steps are counted against the shortest p
   calm();
   await close();
 });
+
+test("the picture of a room's link shows the last move, and who practises reads that others can only watch", async () => {
+  const { page, calm, close } = await visit();
+  await enterRoom(page, { game: "race", config: "size=11,density=0.8,players=2,rounds=1", practice: true, seed: 4, bots: { 1: "best" } });
+  const picture = async () => {
+    await page.getByRole("button", { name: "Share", exact: true }).click();
+    await page.getByText("Whoever opens it can watch.").waitFor();
+    const src = await page.locator(".share-picture").getAttribute("src");
+    await page.keyboard.press("Escape");
+    return [src, await (await page.request.get(src)).body()];
+  };
+  const turn = page.locator('.pawn-on.turn[style*="player-1"]');
+  await turn.waitFor();
+  const [before, drawn] = await picture();
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  await turn.waitFor();
+  // One of the four ways is open.
+  for (const key of ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
+  await page.locator('.race-field .trail[style*="player-1"]').waitFor({ state: "attached" });
+  const [after, moved] = await picture();
+  assert.notEqual(after, before);
+  assert.notDeepEqual(moved, drawn);
+  calm();
+  await close();
+});

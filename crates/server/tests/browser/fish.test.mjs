@@ -353,6 +353,12 @@ for (const [screen, width, height] of [["laptop", 1280, 800], ["phone", 390, 844
         await page.waitForTimeout(20);
         continue;
       }
+      // Who bids sees the whole town.
+      if (deed === "bid")
+        await page.waitForFunction(() => {
+          const [town, sheet] = [".fish-stage", ".fish-auction"].map((part) => document.querySelector(part).getBoundingClientRect());
+          return sheet.left > town.left || town.bottom <= sheet.top;
+        });
       await act(page, deed, ANN_BIDS);
       // A finger looks first.
       if (width < 1000 && ["build", "reserve"].includes(deed)) await page.locator(".fish-strip .btn.main").click({ timeout: 4000 }).catch(() => {});

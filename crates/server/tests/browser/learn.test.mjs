@@ -9,7 +9,7 @@ import { seriousFaults } from "./studio.mjs";
 const { visit } = openHouse();
 
 /** The topics, in the order of the list. */
-const TOPICS = ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "sokoban", "deadlocks", "regions", "matching", "tunnels", "zobrist", "marks", "auctions"];
+const TOPICS = ["union-find", "spanning-tree", "breadth-first", "a-star", "slides", "cut-vertices", "joint-planning", "auctions", "sokoban", "deadlocks", "regions", "matching", "tunnels", "zobrist", "marks"];
 
 const stage = (page) => page.locator(".stage");
 const step = async (page) => Number(await stage(page).getAttribute("data-at"));
@@ -97,11 +97,14 @@ test("the list leads to every topic and back, and shows its picture", async () =
   const { page, calm, close } = await visit();
   await page.goto("/learn");
   await page.locator(".topics .pane svg").nth(TOPICS.length - 1).waitFor();
-  const links = await page.locator(".topics h2 a").evaluateAll((all) => all.map((a) => [a.getAttribute("href"), a.textContent]));
+  const links = await page.locator(".topics h3 a").evaluateAll((all) => all.map((a) => [a.getAttribute("href"), a.textContent]));
   assert.deepEqual(links.map(([href]) => href), TOPICS.map((name) => `/learn/${name}`));
   // Titles stand in the list, on the page and in the links of the worlds.
   const titles = await page.evaluate(async () => (await import("/static/learn/topics.js")).topics.map(({ title }) => title));
   assert.deepEqual(links.map(([, title]) => title), titles);
+  // By world, and where a newcomer begins is said.
+  assert.deepEqual(await page.locator(".topics-of").allTextContents(), ["Maze and Race", "Fish and Magic", "Sokoban"]);
+  assert.equal(await page.locator("li:has(.topics-first) h3").innerText(), "Union-find");
   assert.deepEqual(await seriousFaults(page), []);
   await page.getByRole("link", { name: "Union-find", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Union-find" }).waitFor();

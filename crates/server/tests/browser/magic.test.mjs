@@ -25,6 +25,23 @@ async function taken(visitor, { config, seed, deeds }) {
   await visitor.page.locator(".magic-pawn.chosen").waitFor();
 }
 
+test("whoever won in practice goes on to the next scenario, or plays again", async () => {
+  const { page, calm, close } = await visit();
+  await page.goto("/magic");
+  // The card as the board's ending asks for it: a game is not won within a test's patience.
+  await page.evaluate(async () => {
+    const { endCard } = await import("/static/app/end_card.js");
+    const next = { text: "Next scenario", href: "/magic?play&scenario=2" };
+    document.querySelector("main").append(endCard({ won: true, title: "Out", next }, { on: { text: "Play again", act() {} } }));
+  });
+  await page.getByRole("button", { name: "Play again" }).waitFor();
+  await page.getByRole("button", { name: "Next scenario" }).click();
+  await page.waitForURL(/scenario=2/);
+  await page.getByRole("button", { name: "I am ready" }).waitFor();
+  calm();
+  await close();
+});
+
 /** Notes what is set in motion, by class. */
 function watchMotion(page) {
   return page.addInitScript(() => {

@@ -126,7 +126,10 @@ test("the solver solves, is watched, and its solution is shortened", async () =>
   await arrive(page, "/sokoban?level=8");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.locator(".soko-found").waitFor();
-  await page.getByRole("button", { name: "Fewer moves" }).click();
+  // Fewer than the fewest are not looked for.
+  const [best, found] = [await page.getByText(/^Best possible/).innerText(), await page.locator(".soko-found strong").innerText()].map((text) => /\d+(?= push)/.exec(text)?.[0]);
+  assert.equal(await page.getByRole("button", { name: "Look for fewer pushes" }).count(), Number(best !== found));
+  await page.getByRole("button", { name: "Look for fewer moves" }).click();
   await page.getByText(/nothing shorter|from \d+ and \d+/).waitFor();
   await page.getByRole("button", { name: "Watch it" }).click();
   await page.getByRole("button", { name: "Pause" }).click();
@@ -139,9 +142,25 @@ test("the solver solves, is watched, and its solution is shortened", async () =>
   await page.getByRole("button", { name: "One step on" }).click();
   await shows(page, "moves", "1");
   // The solution has a page of its own, where it is watched like any match.
-  await page.getByRole("button", { name: "Its own page" }).click();
+  await page.getByRole("button", { name: "Share this solution" }).click();
   await page.waitForURL(/replays\//);
   await page.locator("svg.soko-board .soko-box").first().waitFor();
+  calm();
+  await close();
+});
+
+test("a film takes the place of undo and redo, in one line and in sight", async () => {
+  const { page, calm, close } = await visit({ ...calmly, viewport: { width: 1280, height: 800 } });
+  await arrive(page, "/sokoban?level=8");
+  await page.getByRole("button", { name: "Solve from here" }).click();
+  await page.getByRole("button", { name: "Watch it" }).click();
+  await page.locator(".soko-film").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Restart" }).isVisible(), false);
+  const [bar, cross] = [await page.locator(".soko-film").boundingBox(), await page.getByRole("button", { name: "Close the film" }).boundingBox()];
+  assert.ok(bar.height < 64 && bar.y + bar.height <= 800, JSON.stringify(bar));
+  assert.ok(cross.y >= bar.y && cross.y + cross.height <= bar.y + bar.height, JSON.stringify([bar, cross]));
+  await page.getByRole("button", { name: "Close the film" }).click();
+  await page.getByRole("button", { name: "Restart" }).waitFor();
   calm();
   await close();
 });
@@ -180,7 +199,7 @@ test("a solution’s page is scrubbed, shared, downloaded and played on, in a ro
   await page.keyboard.press("u");
   await page.getByRole("button", { name: "Solve from here" }).click();
   await page.locator(".soko-found").waitFor();
-  await page.getByRole("button", { name: "Its own page" }).click();
+  await page.getByRole("button", { name: "Share this solution" }).click();
   await page.waitForURL(/replays\//);
   await page.locator("svg.soko-board .soko-box").first().waitFor();
   const slider = page.getByRole("slider", { name: "Moment of the match" });
@@ -455,7 +474,17 @@ test("a level is drawn, judged at every stroke, and played", async () => {
 
 test("a generated level is playable and stays on the shelf", async () => {
   const { page, calm, close } = await visit(calmly);
-  await page.goto("/sokoban?make");
+  // What a link cannot mean is said; one seed stands in the field and on the card, and another level has another.
+  await page.goto("/sokoban?make&seed=abc");
+  await page.getByText("“abc” is not a seed").waitFor();
+  const seed = page.getByLabel("Seed");
+  await page.locator(".soko-made li").first().waitFor();
+  const first = await seed.inputValue();
+  await page.locator(".soko-made li").first().getByText(`seed ${first}`).waitFor();
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.locator(".soko-made li").nth(1).waitFor();
+  assert.notEqual(await seed.inputValue(), first);
+  await page.locator(".soko-made li").first().getByText(`seed ${await seed.inputValue()}`).waitFor();
   await page.getByRole("button", { name: "Play", exact: true }).first().click();
   await page.waitForURL(/own=1/);
   await page.locator("svg.soko-board").waitFor();

@@ -26,10 +26,13 @@ import { titleOf } from "./worlds.js";
  * @returns {HTMLElement & { leave: () => void }}
  */
 export function endCard(ending, { on: usual, again: once, watch, share, closed }) {
-  const { won, title, text, figures: list = [], table } = ending;
+  const { won, title, text, figures: list = [], table, next } = ending;
   const daily = ended(ending);
+  /** @type {EndActions["on"]} */
+  const onward = next && { text: next.text, act: () => location.assign(next.href) };
   // While boards of the day are left, the next of them is the way on.
-  const [on, again] = daily?.next ? [nextOfDay(daily.next, daily.day), once ?? usual] : [usual, once];
+  const way = daily?.next ? nextOfDay(daily.next, daily.day) : onward;
+  const [on, again] = way ? [way, once ?? usual] : [usual, once];
   void sound(won === false ? "lost" : "won");
   const ahead = () => [
     on ? button(on.text, on.act, { kind: "main", icon: on.icon ?? "right", key: "Enter" }) : null,

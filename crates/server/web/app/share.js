@@ -13,16 +13,23 @@ const LONG = 120;
 /**
  * Offers a link, its picture and, where there is one, the system's sheet.
  * @param {string} url
- * @param {{ title?: string, picture?: () => Promise<Blob> }} [options] the picture, where the page has a better one than the link's preview
+ * @param {object} [options]
+ * @param {string} [options.title]
+ * @param {() => Promise<Blob>} [options.picture] where the page has a better one than the link's preview
+ * @param {number} [options.version] rises as the board changes: the link stays, its picture does not
+ * @param {string} [options.note] what whoever opens the link can do
  */
-export function share(url, { title = document.title, picture = () => previewOf(url) } = {}) {
+export function share(url, { title = document.title, picture = () => previewOf(url), version, note } = {}) {
   const full = new URL(url, location.href).href;
+  const preview = new URL(previewPath(full), location.href);
+  preview.searchParams.set("lang", document.documentElement.lang);
+  if (version !== undefined) preview.searchParams.set("v", String(version));
   const shown = h("img", {
     class: "share-picture",
     width: 1200,
     height: 630,
     alt: t("The picture of this link", "L’image de ce lien"),
-    src: previewPath(full),
+    src: preview.href,
   });
   const link = h("input", { type: "text", readonly: true, value: full, "aria-label": t("Link", "Lien"), onfocus: () => link.select() });
   const sheet = () => navigator.share({ title, url: full }).catch(() => {});
@@ -34,6 +41,7 @@ export function share(url, { title = document.title, picture = () => previewOf(u
       link,
       button(t("Copy the link", "Copier le lien"), () => void copy(full), { icon: "copy", kind: "main" }),
     ),
+    note ? h("p", { class: "small quiet" }, note) : null,
     withCode(
       full,
       inRow(

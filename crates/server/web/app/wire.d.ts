@@ -49,6 +49,8 @@ export interface Ending {
   line?: string;
   /** Figures of every player: what is counted, and a row with each name first. */
   table?: { head: string[]; rows: string[][] };
+  /** What is played next by whoever practises. */
+  next?: { text: string; href: string };
 }
 
 /** A world's board, drawn once and patched from then on. */

@@ -18,6 +18,7 @@ export const topics = [
   { name: "slides", worlds: ["magic"], title: t("Slides as moves", "Un coup, une glissade"), share: 0.3 },
   { name: "cut-vertices", worlds: ["fish"], title: t("Cut vertices", "Points d’articulation"), share: 1 },
   { name: "joint-planning", worlds: ["magic"], title: t("Planning together without talking", "S’accorder sans parler"), share: 0.4 },
+  { name: "auctions", worlds: ["fish"], title: t("Auctions", "Enchères"), share: 0.3 },
   {
     name: "sokoban",
     worlds: ["sokoban"],
@@ -30,7 +31,6 @@ export const topics = [
   { name: "tunnels", worlds: ["sokoban"], title: t("Tunnels and goal rooms", "Tunnels et salles à cibles"), share: 1 },
   { name: "zobrist", worlds: ["sokoban"], title: t("Zobrist keys and the table", "Clés de Zobrist et table"), share: 0.5 },
   { name: "marks", worlds: ["sokoban", "maze", "race"], title: t("Marks cleared at once", "Effacer toutes les marques"), share: 0.5 },
-  { name: "auctions", worlds: ["fish"], title: t("Auctions", "Enchères"), share: 0.3 },
 ];
 
 /**

@@ -27,7 +27,7 @@ export async function mount(main, params) {
   }
   if (params.has("make")) {
     const { generatorPage } = await import("./sokoban/generator.js");
-    return generatorPage(main);
+    return generatorPage(main, params);
   }
   if (params.has("board")) {
     const rows = decoded(params.get("board") ?? "");

@@ -2,7 +2,7 @@
 // the same place, one by one.
 
 import { button } from "../../app/controls.js";
-import { h, put, uid } from "../../app/dom.js";
+import { h, put, still, uid } from "../../app/dom.js";
 import { t } from "../../app/i18n.js";
 import { icon, pawn } from "../../app/icons.js";
 import { seatName } from "../../app/seats.js";
@@ -35,11 +35,27 @@ export function auction(act, live) {
   /** The envelopes that lie open, until when, and since which move. @type {{ timer?: ReturnType<typeof setTimeout>, seq: number } | undefined} */
   let opened;
 
+  /** How far the town was lifted from under the sheet. */
+  let lifted = 0;
+
+  /** On a phone the sheet lies at the foot of the screen: the town goes up until its last row is seen, and back when all is sold. */
+  function lift() {
+    const town = document.querySelector(".fish-stage")?.getBoundingClientRect();
+    const sheet = shown.getBoundingClientRect();
+    const covers = town && shown.open && getComputedStyle(shown).position === "fixed" && sheet.left <= town.left;
+    // The sheet grows a little as bids are sealed.
+    const by = covers ? Math.max(0, Math.ceil(town.bottom + 16 - sheet.top)) : shown.open ? 0 : -lifted;
+    lifted += by;
+    if (by) scrollBy({ top: by, behavior: still() ? "auto" : "smooth" });
+  }
+
   function close() {
     key = "";
     clearTimeout(opened?.timer);
     opened = undefined;
-    if (shown.open) shown.close();
+    if (!shown.open) return;
+    shown.close();
+    requestAnimationFrame(lift);
   }
   // Who goes on has seen enough.
   if (live) document.addEventListener("pointerdown", () => opened && close());
@@ -88,6 +104,7 @@ export function auction(act, live) {
     // Only who is asked to bid is called away from the town.
     if (bidding) shown.show();
     else shown.open = true;
+    requestAnimationFrame(lift);
   }
 
   return {

@@ -469,7 +469,7 @@ function restText(view) {
   return view.phase === "over"
     ? t("Choose a player or a shop in the market to see its walk.", "Choisissez un joueur ou une boutique au marché pour voir son trajet.")
     : t(
-        "Point at a cell to see which roads a building there would make. A road tells why it is one.",
-        "Désignez une case pour voir les routes qu’y ferait naître une construction. Une route dit pourquoi elle en est une.",
+        "Point at a cell to see which roads a building there would make. Click a road to see why it is one.",
+        "Désignez une case pour voir les routes qu’y ferait naître une construction. Cliquez sur une route pour savoir pourquoi.",
       );
 }

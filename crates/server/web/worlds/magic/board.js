@@ -18,6 +18,7 @@ import { drawPlan } from "./plan.js";
 import { questBar } from "./quest.js";
 import { COLON, redPawn, roleCard, roleText, team } from "./role_card.js";
 import { sandTimer } from "./sand_timer.js";
+import { SCENARIOS } from "./scenarios.js";
 import { colourAt, colourName, siteName } from "./sprites.js";
 import { COLOURS, LETTERS } from "./tiles.js";
 
@@ -393,6 +394,9 @@ export class MagicBoard {
         [String(end.flips), noun(end.flips, "flip", "flips", "retournement", "retournements")],
         [played, t("played", "de jeu")],
       ],
+      ...(won && now.practice && end.scenario + 1 in SCENARIOS
+        ? { next: { text: t("Next scenario", "Scénario suivant"), href: `/magic?play&scenario=${end.scenario + 1}` } }
+        : {}),
     };
   }
 

@@ -3,7 +3,7 @@
 
 import { fold } from "../../app/controls.js";
 import { h, inRow, inStack, smallNote } from "../../app/dom.js";
-import { noun, t } from "../../app/i18n.js";
+import { count, t } from "../../app/i18n.js";
 import { settings } from "../../app/play.js";
 import { hints } from "./hints.js";
 import { masks } from "./masks.js";
@@ -21,11 +21,14 @@ export function assist(table, { known, shared = false }) {
   const seen = masks(table, values, save);
   const help = hints(table, seen.explain);
   const film = solutionFilm(table, values, save);
-  const solver = solverPanel(table, values, save, { explain: seen.explain, learn: help.learn, ...(shared ? {} : { watch: film.watch }) });
+  const solver = solverPanel(table, values, save, {
+    explain: seen.explain,
+    learn: help.learn,
+    known,
+    ...(shared ? {} : { watch: film.watch }),
+  });
   const fewest = known
-    ? smallNote(
-        `${known} ${noun(known, "push is", "pushes are", "poussée suffit", "poussées suffisent")} ${t("enough for this level.", "pour ce niveau.")}`,
-      )
+    ? smallNote(`${t("Best possible:", "Minimum possible :")} ${count(known, "push", "pushes", "poussée", "poussées")}.`)
     : null;
   return {
     warning: seen.warning,

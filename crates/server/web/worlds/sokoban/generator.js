@@ -1,15 +1,14 @@
 // New levels that can certainly be solved, from a seed.
 
-import { button, choice, freshSeed, numberBox, slider } from "../../app/controls.js";
+import { button, choice, freshSeed, numberBox, seedIn, slider, wrongSeed } from "../../app/controls.js";
 import { h, inRow, inSheet, put } from "../../app/dom.js";
-import { count, number, t } from "../../app/i18n.js";
+import { count, t } from "../../app/i18n.js";
 import { icon } from "../../app/icons.js";
-import { busy } from "../../app/notifications.js";
+import { busy, tellWrongLink } from "../../app/notifications.js";
 import { settings } from "../../app/play.js";
 import { coded } from "../../app/rows.js";
 import { worldHead } from "../../app/shell.js";
 import { generated } from "./ask.js";
-import { kindName } from "./collections.js";
 import { thumbnail } from "./drawing.js";
 import { takeIn } from "./import.js";
 import { Level, trimmed } from "./rules.js";
@@ -19,7 +18,6 @@ function card(made) {
   const rows = trimmed(made.rows);
   const title = t(`Made ${made.seed}`, `Créé ${made.seed}`);
   const edit = t("Edit", "Modifier");
-  const about = `${count(made.pushes, "push", "pushes", "poussée", "poussées")}, ${t("seed", "graine")} ${made.seed}`;
   return h(
     "li",
     null,
@@ -27,8 +25,8 @@ function card(made) {
       "div",
       { class: "soko-card" },
       thumbnail(new Level(rows)),
-      h("span", { class: "soko-title" }, `${kindName(made.class)} · ${number(made.difficulty)}`),
-      h("span", { class: "small quiet" }, about),
+      h("span", { class: "soko-title" }, count(made.pushes, "push", "pushes", "poussée", "poussées")),
+      h("span", { class: "small quiet" }, `${t("seed", "graine")} ${made.seed}`),
     ),
     inRow(
       button(t("Play", "Jouer"), () => takeIn([{ title, rows }], title), { icon: "play", kind: "main" }),
@@ -42,10 +40,22 @@ function card(made) {
   );
 }
 
-/** @param {HTMLElement} main */
-export function generatorPage(main) {
+/** How many levels are made of which the hardest is kept. @returns {[string, string][]} */
+function hardness() {
+  return [
+    ["1", t("Easy", "Facile")],
+    ["4", t("Medium", "Moyenne")],
+    ["8", t("Hard", "Difficile")],
+    ["20", t("Very hard", "Très difficile")],
+  ];
+}
+
+/** @param {HTMLElement} main @param {URLSearchParams} params `seed` comes from a link */
+export function generatorPage(main, params) {
   const { values, save } = settings("sokoban-make", { columns: 9, rows: 8, boxes: 3, attempts: "8" });
-  const seed = numberBox(t("Seed", "Graine"), { value: freshSeed(), min: 0 });
+  const seed = numberBox(t("Seed", "Graine"), { value: seedIn(params) ?? freshSeed(), min: 0 });
+  /** Of the level made last: it stands in the field until somebody writes another. */
+  let used = "";
   const most = () => Math.max(1, Math.min(20, Math.floor(((values.rows - 2) * (values.columns - 2)) / 6)));
   const fit = () => {
     values.boxes = Math.min(values.boxes, most());
@@ -67,10 +77,7 @@ export function generatorPage(main) {
   const rows = range(t("Rows", "Lignes"), "rows", 5, 16);
   const boxes = range(t("Boxes", "Caisses"), "boxes", 1, 12);
   boxes.input.addEventListener("change", fit);
-  const hardness = ["1", "4", "8", "20"].map(
-    (n) => /** @type {const} */ ([n, n === "1" ? t("as it comes", "comme elle vient") : t(`the best of ${n}`, `le meilleur de ${n}`)]),
-  );
-  const attempts = choice(t("How hard", "Difficulté"), hardness, values.attempts, (chosen) => {
+  const attempts = choice(t("Difficulty", "Difficulté"), hardness(), values.attempts, (chosen) => {
     values.attempts = chosen;
   });
   const results = h("ul", { class: "soko-shelf soko-made", "aria-live": "polite" });
@@ -78,11 +85,12 @@ export function generatorPage(main) {
   async function make() {
     save();
     const { columns, rows, boxes, attempts } = values;
+    if (seed.input.value === used) seed.input.value = String(freshSeed());
     const from = Math.max(0, Math.floor(seed.input.valueAsNumber) || 0);
     const [made] = await generated({ size: `${columns}x${rows}`, boxes, seed: from, attempts: Number(attempts) });
     if (!made) return;
     results.prepend(card(made));
-    seed.input.value = String(freshSeed());
+    used = seed.input.value = String(made.seed);
   }
   const makeButton = button(t("Generate", "Créer"), (made) => void busy(made, make), { icon: "dice", kind: "main grow" });
 
@@ -101,6 +109,7 @@ export function generatorPage(main) {
     ),
     h("div", { class: "table left" }, inSheet(columns.el, rows.el, boxes.el, attempts.el, seed.el, inRow(makeButton)), results),
   );
+  tellWrongLink(wrongSeed(params));
   fit();
   void busy(makeButton, make);
 }

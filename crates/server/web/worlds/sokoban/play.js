@@ -38,6 +38,12 @@ function signLink(href, sign, text, key) {
   return h("a", { class: "btn icon", href, title: `${text} (${key})` }, icon(sign), h("span", { class: "out" }, text));
 }
 
+/** The way on, in words. @param {string} href */
+function nextLink(href) {
+  const text = t("Next level", "Niveau suivant");
+  return h("a", { class: "btn", href, title: `${text} (N)` }, text, icon("right"));
+}
+
 class LevelPage {
   /** @param {Shown} shown */
   constructor(shown) {
@@ -88,9 +94,10 @@ class LevelPage {
         inStack(
           this.stage,
           this.line,
+          // While a film is open it takes the place of what the hands have.
+          help.film,
           h("div", { class: "row soko-tools" }, undo, redo, restart, help.hintButton),
           pad(this.table),
-          help.film,
           help.warning,
         ),
         inSheet(this.#numbers(), help.panel, h("p", { class: "small quiet soko-how" }, HANDS)),
@@ -109,7 +116,7 @@ class LevelPage {
       howToButton("sokoban"),
       h("a", { class: "btn", href: "/sokoban" }, icon("levels"), t("All levels", "Tous les niveaux")),
       before ? signLink(before, "left", t("Previous level", "Niveau précédent"), "P") : null,
-      after ? signLink(after, "right", t("Next level", "Niveau suivant"), "N") : null,
+      after ? nextLink(after) : null,
       h("a", { class: "btn", href: `/sokoban?edit&board=${board}` }, icon("edit"), t("Edit", "Modifier")),
       button(t("Share", "Partager"), () => void share(`/sokoban?board=${board}&title=${encodeURIComponent(title)}`), { icon: "share" }),
     );
@@ -148,7 +155,7 @@ class LevelPage {
     figures.moves.textContent = number(game.moves);
     figures.pushes.textContent = number(game.pushes);
     figures.home.textContent = home;
-    this.line.textContent = `${count(game.pushes, "push", "pushes", "poussée", "poussées")} · ${count(game.moves, "move", "moves", "coup", "coups")} · ${home}`;
+    this.line.textContent = `${count(game.pushes, "push", "pushes", "poussée", "poussées")} · ${count(game.moves, "move", "moves", "coup", "coups")} · ${home} ${t("home", "en place")}`;
     this.undo.disabled = this.restart.disabled = game.at === 0;
     this.redo.disabled = game.at === game.log.length;
     clearTimeout(this.saving);
@@ -179,7 +186,7 @@ class LevelPage {
       [number(game.pushes), t("pushes", "poussées")],
       [number(game.moves), t("moves", "coups")],
     ];
-    if (known) reached.push([number(known), t("pushes are enough", "poussées suffisent")]);
+    if (known) reached.push([number(known), t("best possible", "minimum possible")]);
     const praise =
       mine && game.pushes === known
         ? t("Nobody does it with fewer pushes.", "Impossible en moins de poussées.")

@@ -100,9 +100,10 @@ function notesOn({ pushes, moves, seconds, nodes, proved, least, before }) {
  * @param {import("./player.js").PlayTable} table
  * @param {{ goal: string, seconds: string }} values
  * @param {() => void} save
- * @param {{ explain: () => Promise<void>, learn: (plan: { from: string, solution: string }) => void, watch?: (from: string, solution: string) => void }} acts
+ * @param {{ explain: () => Promise<void>, learn: (plan: { from: string, solution: string }) => void, known: number | null, watch?: (from: string, solution: string) => void }} acts
+ *   and the fewest pushes the level can be done with, where they are known
  */
-export function solverPanel(table, values, save, { explain, learn, watch }) {
+export function solverPanel(table, values, save, { explain, learn, known, watch }) {
   const { game } = table;
   const work = h("div", { class: "stack tight soko-work", "aria-live": "polite" });
   const set = (/** @type {"goal" | "seconds"} */ key) => (/** @type {string} */ value) => {
@@ -175,6 +176,8 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
     const { rows, from, solution } = what;
     const { pushes, moves, proved } = figures;
     const notes = notesOn(figures);
+    // Pushes are written in capitals.
+    const least = proved || (pushes ?? 0) + from.replace(/[^A-Z]/g, "").length === known;
     const page = async () => location.assign(await (watch ? replayPage(game.level.text(), from + solution) : replayPage(rows, solution)));
     const fewer = (/** @type {"pushes" | "moves"} */ by) => (/** @type {HTMLButtonElement} */ made) =>
       void busy(made, () => shorten(what, figures, by));
@@ -188,10 +191,10 @@ export function solverPanel(table, values, save, { explain, learn, watch }) {
       ),
       inRow(
         watch ? button(t("Watch it", "Regarder"), () => watch(from, solution), { icon: "play" }) : null,
-        button(t("Copy", "Copier"), () => void copy(solution), { icon: "copy" }),
-        button(t("Its own page", "Sa page"), (made) => void busy(made, page), { icon: "share" }),
-        proved ? null : button(t("Fewer pushes", "Moins de poussées"), fewer("pushes")),
-        button(t("Fewer moves", "Moins de coups"), fewer("moves")),
+        button(t("Copy solution", "Copier la solution"), () => void copy(solution), { icon: "copy" }),
+        button(t("Share this solution", "Partager cette solution"), (made) => void busy(made, page), { icon: "share" }),
+        least ? null : button(t("Look for fewer pushes", "Chercher moins de poussées"), fewer("pushes")),
+        button(t("Look for fewer moves", "Chercher moins de coups"), fewer("moves")),
       ),
     );
     // The answer stands under the question, often just out of sight.
