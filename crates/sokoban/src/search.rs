@@ -15,6 +15,7 @@ pub mod fewest_moves;
 mod filling;
 pub(crate) mod home;
 pub mod homeward;
+pub(crate) mod images;
 mod lost;
 mod novelty;
 mod perimeter;
@@ -54,6 +55,12 @@ pub trait Engine: Send {
 
     /// Bytes it has reported to the control.
     fn memory(&self) -> usize;
+
+    /// How much of its share it should have, in tenths: more than ten for one that knows
+    /// that a part of its work is done for good.
+    fn promise(&self) -> u64 {
+        10
+    }
 
     /// Its name.
     fn name(&self) -> &'static str;
