@@ -75,6 +75,8 @@ pub fn variant(number: usize) -> FessOptions {
 /// Up to so many ways to place the boxes, as a power of two, push searches are
 /// likely to finish what they begin.
 pub(crate) const SMALL_BITS: f64 = 44.0;
+/// One live square in so many with a box makes a crowded board, where searches for home lead.
+const CROWDED: usize = 4;
 /// Up to so many the greedy search backwards does better than all others.
 const DENSE_BITS: f64 = 38.0;
 /// The planners that take part, by name, so that a table of results tells who solved
@@ -115,6 +117,7 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
     let bits = placements(&knowledge.board);
     let small = bits <= SMALL_BITS;
     let dense = bits <= DENSE_BITS;
+    let crowded = !small && knowledge.board.boxes.len() * CROWDED >= knowledge.board.live_squares.len();
     let ours = || Arc::clone(knowledge);
     let best_first = |order| {
         let knowledge = ours();
@@ -185,7 +188,8 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
     }
     if Homeward::fits(knowledge) {
         let make = move || Box::new(first_homeward(1, 0)) as Box<dyn Engine>;
-        entries.push(Entry { used: 100_000, share: 120, late: Some(60), ..Entry::of(make) });
+        let share = if crowded { 240 } else { 120 };
+        entries.push(Entry { used: 100_000, share, late: Some(share / 2), ..Entry::of(make) });
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);
