@@ -18,6 +18,7 @@ pub mod homeward;
 pub(crate) mod images;
 mod lost;
 mod novelty;
+pub mod orbits;
 mod perimeter;
 mod room;
 mod surplus;

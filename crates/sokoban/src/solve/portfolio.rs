@@ -17,6 +17,7 @@ use crate::search::Engine;
 use crate::search::backward::Backward;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::homeward::Homeward;
+use crate::search::orbits::Orbits;
 use crate::technique::Techniques;
 use std::sync::Arc;
 
@@ -159,11 +160,19 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
             search.varied(lost_weight, seed)
         }
     };
+    let orbits = {
+        let (knowledge, table) = (ours(), Arc::clone(&table));
+        move |lost_weight: u16, player_counts: bool, number: usize| {
+            Orbits::new(Arc::clone(&knowledge), Arc::clone(&table), number).varied(lost_weight, player_counts)
+        }
+    };
+    let symmetric = !dense && Orbits::fits(knowledge);
     let fits = |restarted: &Restarted| match restarted {
         Restarted::Planner(..) => planned,
+        Restarted::Orbits(..) => symmetric,
         Restarted::Homeward(_) | Restarted::HomewardPlayer(_) => Homeward::fits(knowledge),
     };
-    let first_homeward = homeward.clone();
+    let (first_homeward, first_orbits) = (homeward.clone(), orbits.clone());
     let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
     if !restarted.is_empty() {
         let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
@@ -172,6 +181,7 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
             match restarted[place] {
                 // One way of all of them, so that those of the others are drawn as often as before.
                 Restarted::Planner(number, name) => Box::new(planner(number, name, "restarts", seed)),
+                Restarted::Orbits(weight, player) => Box::new(orbits(weight, player, lap as usize)),
                 Restarted::Homeward(weight) => Box::new(homeward(weight, place as u64 * lap + seed)),
                 Restarted::HomewardPlayer(weight) => {
                     Box::new(homeward(weight, place as u64 * lap + seed).with_player())
@@ -190,6 +200,10 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
         let make = move || Box::new(first_homeward(1, 0)) as Box<dyn Engine>;
         let share = if crowded { 240 } else { 120 };
         entries.push(Entry { used: 100_000, share, late: Some(share / 2), ..Entry::of(make) });
+    }
+    if symmetric {
+        let make = move || Box::new(first_orbits(1, false, 0)) as Box<dyn Engine>;
+        entries.push(Entry { used: 100_000, share: 120, late: Some(60), ..Entry::of(make) });
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);
