@@ -172,7 +172,7 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
         Restarted::Orbits(..) => symmetric,
         Restarted::Homeward(_) | Restarted::HomewardPlayer(_) => Homeward::fits(knowledge),
     };
-    let (first_homeward, first_orbits) = (homeward.clone(), orbits.clone());
+    let first_homeward = homeward.clone();
     let restarted: Vec<Restarted> = RESTARTED.into_iter().filter(fits).collect();
     if !restarted.is_empty() {
         let (places, late) = (restarted.len(), Some(if small { 180 } else { 400 }));
@@ -200,10 +200,6 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
         let make = move || Box::new(first_homeward(1, 0)) as Box<dyn Engine>;
         let share = if crowded { 240 } else { 120 };
         entries.push(Entry { used: 100_000, share, late: Some(share / 2), ..Entry::of(make) });
-    }
-    if symmetric {
-        let make = move || Box::new(first_orbits(1, false, 0)) as Box<dyn Engine>;
-        entries.push(Entry { used: 100_000, share: 120, late: Some(60), ..Entry::of(make) });
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);

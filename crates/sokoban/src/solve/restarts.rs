@@ -28,17 +28,16 @@ pub(super) enum Restarted {
 
 /// The line: planners that alone solve few levels which those of the portfolio do
 /// not, but these in a few seconds; searches for home that differ.
-pub(super) const LINE: [Restarted; 10] = [
+pub(super) const LINE: [Restarted; 9] = [
     Restarted::Homeward(2),
     Restarted::Planner(10, "fess-10"),
-    Restarted::Orbits(1, true),
     Restarted::HomewardPlayer(1),
     Restarted::Planner(20, "fess-20"),
     Restarted::Homeward(3),
     Restarted::Planner(19, "fess-19"),
     Restarted::HomewardPlayer(2),
-    Restarted::Orbits(2, false),
     Restarted::Planner(8, "fess-8"),
+    Restarted::Orbits(1, true),
 ];
 /// The work of a run in the first laps, some four seconds.
 const TURN: u64 = 12_000_000;
