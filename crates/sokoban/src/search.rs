@@ -15,8 +15,10 @@ pub mod fewest_moves;
 mod filling;
 pub(crate) mod home;
 pub mod homeward;
+pub(crate) mod images;
 mod lost;
 mod novelty;
+pub mod orbits;
 mod perimeter;
 mod room;
 mod surplus;
@@ -54,6 +56,12 @@ pub trait Engine: Send {
 
     /// Bytes it has reported to the control.
     fn memory(&self) -> usize;
+
+    /// How much of its share it should have, in tenths: more than ten for one that knows
+    /// that a part of its work is done for good.
+    fn promise(&self) -> u64 {
+        10
+    }
 
     /// Its name.
     fn name(&self) -> &'static str;

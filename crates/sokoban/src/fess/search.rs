@@ -39,6 +39,8 @@ use thrift::Thrift;
 
 /// The most bytes for what frozen boxes leave of the board.
 const MOST_WALLED: usize = 8 << 20;
+/// Beyond so many boxes a position whose steps count out of turn costs as their square.
+const CROWD: usize = 32;
 
 /// The bytes of a cell beside its moves: in the list, by its features, in the ranking.
 const PER_CELL: usize = 2 * (size_of::<CellQueue>() + 32 + size_of::<(u64, u32, u64)>());
@@ -336,6 +338,8 @@ impl Engine for Fess {
         let count = board.boxes.len();
         // A unit of work is about a microsecond: a move looked at costs floods.
         let (small, flood) = (5 + board.squares as u64 / 20, board.squares as u64);
+        // Steps out of turn are looked at in pairs, which is most of the time in a crowd.
+        let crowd = if self.options.any_order && count > CROWD { (count * count / CROWD) as u64 } else { CROWD as u64 };
         let mut done = std::mem::take(&mut self.owed);
         let mut round = 0u32;
         let mut listed = 0;
@@ -392,7 +396,7 @@ impl Engine for Fess {
             if let Some(status) = self.add(todo.node, carry, todo.weight, control) {
                 return status;
             }
-            let spent = 40 + self.macros.len() as u64 * flood / 36;
+            let spent = (40 + self.macros.len() as u64 * flood / 36) * crowd / CROWD as u64;
             done += spent;
             self.searched += spent;
         }

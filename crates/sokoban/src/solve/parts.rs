@@ -4,7 +4,8 @@
 //! only through the player. Each group with its targets is a level of its own,
 //! far easier than all of them at once, and is solved by the whole portfolio:
 //! without the others, with the others where they are at the start, and with the
-//! others on their targets. The plans found are woven into one solution
+//! others on their targets. On a symmetric board a plan of one group is, seen in the
+//! mirror, a plan of another, or another one of its own. The plans found are woven into one solution
 //! (`solve::weave`); where that cannot be done, the two nearest groups are joined.
 
 use super::Verdict;
@@ -17,6 +18,7 @@ use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;
 use crate::expand::Knowledge;
 use crate::position::Push;
+use crate::search::images::{image_of, images};
 use crate::search::{Engine, Status};
 use crate::technique::Techniques;
 use std::collections::VecDeque;
@@ -27,6 +29,9 @@ const TURN: u64 = 100_000;
 
 /// The work after which it gives up: parts that take so long are none.
 const PATIENCE: u64 = 7_000_000;
+
+/// By how many tenths its share is larger when all groups have plans.
+const PROMISE: u64 = 30;
 
 /// Where the other groups are while one is dealt with.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +72,8 @@ pub struct Parts {
     groups: Vec<Group>,
     /// What was found for each of them.
     plans: Vec<Vec<Vec<Push>>>,
+    /// Those of the whole board.
+    symmetries: Vec<Vec<Square>>,
     /// The one in front is next.
     tasks: VecDeque<Task>,
     /// The work of a turn, none before the first, and what is left of this one.
@@ -80,12 +87,14 @@ impl Parts {
     /// A search that has not begun.
     pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques, memory: usize) -> Self {
         let (groups, plans, tasks) = (Vec::new(), Vec::new(), VecDeque::new());
-        Self { knowledge, techniques, memory, groups, plans, tasks, turn: 0, left: 0, patience: PATIENCE }
+        let symmetries = Vec::new();
+        Self { knowledge, techniques, memory, groups, plans, symmetries, tasks, turn: 0, left: 0, patience: PATIENCE }
     }
 
     fn start(&mut self, control: &Control<'_>) {
         self.groups = groups(&self.knowledge.board, &|| control.keep_on());
         self.plans = vec![Vec::new(); self.groups.len()];
+        self.symmetries = if self.groups.is_empty() { Vec::new() } else { images(&self.knowledge.board) };
         self.tasks = tasks(0..self.groups.len());
         self.memory /= self.groups.len().max(1);
         (self.turn, self.left) = (TURN, TURN);
@@ -118,6 +127,24 @@ impl Parts {
         Some((entries, tables))
     }
 
+    /// Keeps a plan, and its image for every group, this one too, that is the image of its group.
+    fn keep(&mut self, group: usize, plan: Vec<Push>) {
+        let board = &self.knowledge.board;
+        for images in &self.symmetries {
+            let image = |squares: &[Square]| {
+                let mut images: Vec<Square> = squares.iter().map(|&square| images[square as usize]).collect();
+                images.sort_unstable();
+                images
+            };
+            let (boxes, targets) = (image(&self.groups[group].boxes), image(&self.groups[group].targets));
+            let like = |other: &Group| sorted(&other.boxes) == boxes && sorted(&other.targets) == targets;
+            let Some(other) = self.groups.iter().position(like) else { continue };
+            let seen = plan.iter().map(|&push| image_of(board, images, push));
+            self.plans[other].extend(seen.collect::<Option<Vec<Push>>>());
+        }
+        self.plans[group].push(plan);
+    }
+
     /// Whether something is left to do. A group for which there is no plan is
     /// joined with the nearest, and if there are plans that cannot be woven the two
     /// nearest groups are.
@@ -142,6 +169,12 @@ impl Parts {
         self.tasks.extend(tasks(one..one + 1));
         true
     }
+}
+
+fn sorted(squares: &[Square]) -> Vec<Square> {
+    let mut squares = squares.to_vec();
+    squares.sort_unstable();
+    squares
 }
 
 /// A square of the largest zone of the player.
@@ -192,8 +225,9 @@ impl Engine for Parts {
                 Some((Verdict::Unknown(Stop::Time), ..)) => return Status::Stopped(Stop::Time),
                 Some((_, found, _)) => {
                     control.memory(task.bytes(), 0);
-                    self.plans[task.group].extend(found);
+                    let group = task.group;
                     self.tasks.pop_front();
+                    found.into_iter().for_each(|found| self.keep(group, found));
                     if self.plans.iter().all(|plans| !plans.is_empty()) {
                         let woven = weave(&self.knowledge.board, &self.plans, &|| control.keep_on());
                         if let Some(pushes) = woven {
@@ -213,6 +247,12 @@ impl Engine for Parts {
 
     fn memory(&self) -> usize {
         self.tasks.iter().map(Task::bytes).sum()
+    }
+
+    /// The more groups have a plan the less is left to find.
+    fn promise(&self) -> u64 {
+        let planned = self.plans.iter().filter(|plans| !plans.is_empty()).count() as u64;
+        10 + PROMISE * planned / self.plans.len().max(1) as u64
     }
 
     fn name(&self) -> &'static str {
@@ -260,6 +300,27 @@ mod tests {
         let board = &knowledge.board;
         let moves = to_moves(board, &Position::start(board), &pushes).expect("the player can walk");
         assert!(replay(&level, &moves).is_ok());
+    }
+
+    /// What one hall does the other does in the mirror.
+    #[test]
+    fn a_plan_is_also_one_for_the_group_in_the_mirror() {
+        let rows =
+            ["#############", "#     #     #", "# $ . @ . $ #", "# $ . # . $ #", "#     #     #", "#############"];
+        let level = Level::from_rows(rows).expect("a level");
+        let knowledge = knowledge(&level);
+        let board = &knowledge.board;
+        let mut engine = Parts::new(Arc::clone(&knowledge), Techniques::ALL, 1 << 28);
+        engine.start(&Control::new(Limits::default()));
+        assert_eq!(engine.groups.len(), 2);
+        let at = |row: usize, col: usize| board.square_of[row * board.cols + col];
+        let left = engine.groups.iter().position(|group| group.boxes.contains(&at(2, 2))).expect("a group");
+        let right = board.direction(at(2, 2), at(2, 3)).expect("they are neighbours") as u8;
+        assert_eq!(engine.promise(), 10);
+        engine.keep(left, vec![Push { from: at(2, 2), dir: right }]);
+        let mirrored = vec![Push { from: at(2, 10), dir: (right + 2) & 3 }];
+        assert!(engine.plans[1 - left].contains(&mirrored), "{:?}", engine.plans);
+        assert_eq!(engine.promise(), 10 + PROMISE);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::search::Engine;
 use crate::search::backward::Backward;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::homeward::Homeward;
+use crate::search::orbits::Orbits;
 use crate::technique::Techniques;
 use std::sync::Arc;
 
@@ -75,6 +76,8 @@ pub fn variant(number: usize) -> FessOptions {
 /// Up to so many ways to place the boxes, as a power of two, push searches are
 /// likely to finish what they begin.
 pub(crate) const SMALL_BITS: f64 = 44.0;
+/// One live square in so many with a box makes a crowded board, where searches for home lead.
+const CROWDED: usize = 4;
 /// Up to so many the greedy search backwards does better than all others.
 const DENSE_BITS: f64 = 38.0;
 /// The planners that take part, by name, so that a table of results tells who solved
@@ -115,6 +118,7 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
     let bits = placements(&knowledge.board);
     let small = bits <= SMALL_BITS;
     let dense = bits <= DENSE_BITS;
+    let crowded = !small && knowledge.board.boxes.len() * CROWDED >= knowledge.board.live_squares.len();
     let ours = || Arc::clone(knowledge);
     let best_first = |order| {
         let knowledge = ours();
@@ -156,8 +160,16 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
             search.varied(lost_weight, seed)
         }
     };
+    let orbits = {
+        let (knowledge, table) = (ours(), Arc::clone(&table));
+        move |lost_weight: u16, player_counts: bool, number: usize| {
+            Orbits::new(Arc::clone(&knowledge), Arc::clone(&table), number).varied(lost_weight, player_counts)
+        }
+    };
+    let symmetric = !dense && Orbits::fits(knowledge);
     let fits = |restarted: &Restarted| match restarted {
         Restarted::Planner(..) => planned,
+        Restarted::Orbits(..) => symmetric,
         Restarted::Homeward(_) | Restarted::HomewardPlayer(_) => Homeward::fits(knowledge),
     };
     let first_homeward = homeward.clone();
@@ -169,6 +181,7 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
             match restarted[place] {
                 // One way of all of them, so that those of the others are drawn as often as before.
                 Restarted::Planner(number, name) => Box::new(planner(number, name, "restarts", seed)),
+                Restarted::Orbits(weight, player) => Box::new(orbits(weight, player, lap as usize)),
                 Restarted::Homeward(weight) => Box::new(homeward(weight, place as u64 * lap + seed)),
                 Restarted::HomewardPlayer(weight) => {
                     Box::new(homeward(weight, place as u64 * lap + seed).with_player())
@@ -185,7 +198,8 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
     }
     if Homeward::fits(knowledge) {
         let make = move || Box::new(first_homeward(1, 0)) as Box<dyn Engine>;
-        entries.push(Entry { used: 100_000, share: 120, late: Some(60), ..Entry::of(make) });
+        let share = if crowded { 240 } else { 120 };
+        entries.push(Entry { used: 100_000, share, late: Some(share / 2), ..Entry::of(make) });
     }
     let (known, met) = (ours(), Arc::clone(&table));
     let near = move || Backward::new(known).meeting(met);

@@ -57,7 +57,8 @@ impl<'a> Entry<'a> {
     /// The least comes next.
     fn rank(&self) -> u64 {
         let early = self.used.min(self.early);
-        let rank = early + (self.used - early) * 10 / self.share;
+        let promise = self.engine.as_ref().map_or(10, |engine| engine.promise());
+        let rank = early + (self.used - early) * 100 / (self.share * promise);
         match self.late {
             Some(late) if rank > LATE => LATE + (rank - LATE) * self.share / late,
             _ => rank,
