@@ -198,13 +198,14 @@ fn read_any(text: &str) -> Result<Collection, FormatError> {
 }
 
 /// Without signs that steer a terminal, or turn the order of letters around: whoever
-/// lists strangers' levels would obey them.
+/// lists strangers' levels would obey them. Another sign takes the place of each, so that
+/// what is written is read as the same again.
 fn harmless(mut collection: Collection) -> Collection {
     let steers = |sign: char| sign.is_control() || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let entries = collection.entries.iter_mut();
     let texts = entries.flat_map(|entry| [&mut entry.title, &mut entry.author].into_iter().chain(&mut entry.notes));
     for text in texts.chain(&mut collection.header).filter(|text| text.contains(steers)) {
-        text.retain(|sign| sign == '\t' || !steers(sign));
+        *text = text.replace(|sign| sign != '\t' && steers(sign), "\u{fffd}");
     }
     collection
 }
@@ -231,7 +232,7 @@ mod tests {
         let text = format!("; \u{1b}]0;gone\u{7} na\u{202e}me\n{board}Author: \u{1b}[31mA\tB\n");
         for collection in [read(&text).expect("a level"), read_lenient(&text).0] {
             let entry = &collection.entries[0];
-            assert_eq!((&entry.title[..], &entry.author[..]), ("]0;gone name", "[31mA\tB"));
+            assert_eq!((&entry.title[..], &entry.author[..]), ("\u{fffd}]0;gone\u{fffd} na\u{fffd}me", "\u{fffd}[31mA\tB"));
         }
     }
 }

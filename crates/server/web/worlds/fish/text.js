@@ -79,12 +79,13 @@ export function eventText(event, state) {
 
 /** What a match was played with, in words. @param {{ config: string, view: import("./view.js").FishView }} match */
 export function settingsText({ config, view: { rows, cols } }) {
+  /** @type {Record<string, string>} */
   const rules = t(
     { classic: "classic rules", 2014: "rules of 2014", course: "course rules" },
     { classic: "règles classiques", 2014: "règles de 2014", course: "règles du cours" },
   );
   const named = /rules=(\w+)/.exec(config)?.[1] ?? "";
-  return `${/** @type {Record<string, string>} */ (rules)[named] ?? t("standard rules", "règles standard")}, ${rows} × ${cols}`;
+  return `${rules[named] ?? t("standard rules", "règles standard")}, ${rows} × ${cols}`;
 }
 
 /** What would have been better, in words. @param {string} action */

@@ -16,8 +16,10 @@ export function isSurfaceFilm(bytes) {
  * @typedef {import("../../app/questions.js").MazeShape} Shape
  */
 
-/** Cells between two floors, and those that the name of a floor takes above it. */
-export const [AISLE, NAME] = [1, 1.4];
+/** Cells between two floors. */
+export const AISLE = 1;
+/** Cells that the name of a floor takes above it. */
+export const NAME = 1.4;
 
 /**
  * Floors as large as the screen allows, in rows, instead of all side by side.
