@@ -1,6 +1,6 @@
 //! A laboratory: which levels of a collection are solved, in processor time.
 //!
-//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward[-player]+WEIGHT+SEED+FREE|orbits+WEIGHT+PLAYER+NUMBER|parts|optimal|rate] [CSV]`
+//! `cargo run --release -p dedale-sokoban --example lab -- FILE SECONDS [all|odd|even|N,N,…] [auto|short|default|fess:N|two|relay:N,…|backward|novelty|homeward[-player]+WEIGHT+SEED+FREE|parts|optimal|rate] [CSV]`
 //!
 //! `fess:N` runs the Nth feature-space search of the portfolio alone, `probe:N` also
 //! shows its plan and how far it came, as `probe:homeward` does for that search (the squares
@@ -15,7 +15,7 @@
 
 use dedale_sokoban::engine::{
     Backward, BestFirst, Board, Control, Engine, Exit, FeatureOrder, Fess, FessOptions, Homeward, Knowledge,
-    MeetingTable, Orbits, Order, Parts, Relay, Status, TwoSides, Ways, variant,
+    MeetingTable, Order, Parts, Relay, Status, TwoSides, Ways, variant,
 };
 use dedale_sokoban::{Goal, Heuristic, Level, Limits, Options, Techniques, read, solve};
 use std::fmt::Write as _;
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let csv = args.next();
     let probe = method.starts_with("probe:");
     let method = match method.strip_prefix("probe:") {
-        Some(name) if name.starts_with("homeward") || name.starts_with("orbits") => name.to_owned(),
+        Some(name @ ("homeward" | "homeward-player")) => name.to_owned(),
         Some(words) => format!("fess:{words}"),
         None => method,
     };
@@ -103,24 +103,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     engine = engine.with_player();
                 }
                 let status = engine.run(u64::MAX, &control);
-                if let Some((wanting, boxes, player)) = engine.nearest().filter(|_| probe) {
-                    println!("{wanting} squares of the start want a box:");
-                    draw(&knowledge.board, &boxes, player, &knowledge.board.boxes);
-                }
-                let pushes = if let Status::Solved(pushes) = status { Some(pushes.len()) } else { None };
-                (pushes, control.nodes(), engine.name())
-            }
-            None if method.starts_with("orbits") => {
-                let control = Control::new(limits);
-                let knowledge = Arc::new(Knowledge::new(Board::new(&entry.level)?, &|| control.stop().is_none()));
-                let mut words = method.split('+').skip(1).map(str::parse);
-                let weight = words.next().unwrap_or(Ok(1))?;
-                let player = words.next().unwrap_or(Ok(0))? == 1;
-                let number = words.next().unwrap_or(Ok(0))?;
-                let fits = Orbits::fits(&knowledge);
-                let engine = Orbits::new(Arc::clone(&knowledge), Arc::default(), number as usize);
-                let mut engine = engine.varied(weight as u16, player);
-                let status = if fits { engine.run(u64::MAX, &control) } else { Status::Paused };
                 if let Some((wanting, boxes, player)) = engine.nearest().filter(|_| probe) {
                     println!("{wanting} squares of the start want a box:");
                     draw(&knowledge.board, &boxes, player, &knowledge.board.boxes);

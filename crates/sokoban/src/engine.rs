@@ -16,7 +16,6 @@ pub use crate::position::{Position, Push, Zone};
 pub use crate::search::backward::Backward;
 pub use crate::search::best_first::{BestFirst, Order};
 pub use crate::search::homeward::Homeward;
-pub use crate::search::orbits::Orbits;
 pub use crate::search::{Engine, Status};
 pub use crate::solve::parts::Parts;
 pub use crate::solve::variant;

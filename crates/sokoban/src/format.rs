@@ -232,7 +232,10 @@ mod tests {
         let text = format!("; \u{1b}]0;gone\u{7} na\u{202e}me\n{board}Author: \u{1b}[31mA\tB\n");
         for collection in [read(&text).expect("a level"), read_lenient(&text).0] {
             let entry = &collection.entries[0];
-            assert_eq!((&entry.title[..], &entry.author[..]), ("\u{fffd}]0;gone\u{fffd} na\u{fffd}me", "\u{fffd}[31mA\tB"));
+            assert_eq!(
+                (&entry.title[..], &entry.author[..]),
+                ("\u{fffd}]0;gone\u{fffd} na\u{fffd}me", "\u{fffd}[31mA\tB")
+            );
         }
     }
 }

@@ -4,8 +4,7 @@
 //! only through the player. Each group with its targets is a level of its own,
 //! far easier than all of them at once, and is solved by the whole portfolio:
 //! without the others, with the others where they are at the start, and with the
-//! others on their targets. On a symmetric board a plan of one group is, seen in the
-//! mirror, a plan of another, or another one of its own. The plans found are woven into one solution
+//! others on their targets. The plans found are woven into one solution
 //! (`solve::weave`); where that cannot be done, the two nearest groups are joined.
 
 use super::Verdict;
@@ -18,7 +17,6 @@ use crate::control::{Control, Stop};
 use crate::deadlock::corral::regions;
 use crate::expand::Knowledge;
 use crate::position::Push;
-use crate::search::images::{image_of, images};
 use crate::search::{Engine, Status};
 use crate::technique::Techniques;
 use std::collections::VecDeque;
@@ -72,8 +70,6 @@ pub struct Parts {
     groups: Vec<Group>,
     /// What was found for each of them.
     plans: Vec<Vec<Vec<Push>>>,
-    /// Those of the whole board.
-    symmetries: Vec<Vec<Square>>,
     /// The one in front is next.
     tasks: VecDeque<Task>,
     /// The work of a turn, none before the first, and what is left of this one.
@@ -87,14 +83,12 @@ impl Parts {
     /// A search that has not begun.
     pub fn new(knowledge: Arc<Knowledge>, techniques: Techniques, memory: usize) -> Self {
         let (groups, plans, tasks) = (Vec::new(), Vec::new(), VecDeque::new());
-        let symmetries = Vec::new();
-        Self { knowledge, techniques, memory, groups, plans, symmetries, tasks, turn: 0, left: 0, patience: PATIENCE }
+        Self { knowledge, techniques, memory, groups, plans, tasks, turn: 0, left: 0, patience: PATIENCE }
     }
 
     fn start(&mut self, control: &Control<'_>) {
         self.groups = groups(&self.knowledge.board, &|| control.keep_on());
         self.plans = vec![Vec::new(); self.groups.len()];
-        self.symmetries = if self.groups.is_empty() { Vec::new() } else { images(&self.knowledge.board) };
         self.tasks = tasks(0..self.groups.len());
         self.memory /= self.groups.len().max(1);
         (self.turn, self.left) = (TURN, TURN);
@@ -127,24 +121,6 @@ impl Parts {
         Some((entries, tables))
     }
 
-    /// Keeps a plan, and its image for every group, this one too, that is the image of its group.
-    fn keep(&mut self, group: usize, plan: Vec<Push>) {
-        let board = &self.knowledge.board;
-        for images in &self.symmetries {
-            let image = |squares: &[Square]| {
-                let mut images: Vec<Square> = squares.iter().map(|&square| images[square as usize]).collect();
-                images.sort_unstable();
-                images
-            };
-            let (boxes, targets) = (image(&self.groups[group].boxes), image(&self.groups[group].targets));
-            let like = |other: &Group| sorted(&other.boxes) == boxes && sorted(&other.targets) == targets;
-            let Some(other) = self.groups.iter().position(like) else { continue };
-            let seen = plan.iter().map(|&push| image_of(board, images, push));
-            self.plans[other].extend(seen.collect::<Option<Vec<Push>>>());
-        }
-        self.plans[group].push(plan);
-    }
-
     /// Whether something is left to do. A group for which there is no plan is
     /// joined with the nearest, and if there are plans that cannot be woven the two
     /// nearest groups are.
@@ -169,12 +145,6 @@ impl Parts {
         self.tasks.extend(tasks(one..one + 1));
         true
     }
-}
-
-fn sorted(squares: &[Square]) -> Vec<Square> {
-    let mut squares = squares.to_vec();
-    squares.sort_unstable();
-    squares
 }
 
 /// A square of the largest zone of the player.
@@ -225,9 +195,8 @@ impl Engine for Parts {
                 Some((Verdict::Unknown(Stop::Time), ..)) => return Status::Stopped(Stop::Time),
                 Some((_, found, _)) => {
                     control.memory(task.bytes(), 0);
-                    let group = task.group;
+                    self.plans[task.group].extend(found);
                     self.tasks.pop_front();
-                    found.into_iter().for_each(|found| self.keep(group, found));
                     if self.plans.iter().all(|plans| !plans.is_empty()) {
                         let woven = weave(&self.knowledge.board, &self.plans, &|| control.keep_on());
                         if let Some(pushes) = woven {
@@ -302,25 +271,18 @@ mod tests {
         assert!(replay(&level, &moves).is_ok());
     }
 
-    /// What one hall does the other does in the mirror.
     #[test]
-    fn a_plan_is_also_one_for_the_group_in_the_mirror() {
+    fn the_more_plans_the_larger_its_share() {
         let rows =
             ["#############", "#     #     #", "# $ . @ . $ #", "# $ . # . $ #", "#     #     #", "#############"];
         let level = Level::from_rows(rows).expect("a level");
-        let knowledge = knowledge(&level);
-        let board = &knowledge.board;
-        let mut engine = Parts::new(Arc::clone(&knowledge), Techniques::ALL, 1 << 28);
+        let mut engine = Parts::new(knowledge(&level), Techniques::ALL, 1 << 28);
         engine.start(&Control::new(Limits::default()));
-        assert_eq!(engine.groups.len(), 2);
-        let at = |row: usize, col: usize| board.square_of[row * board.cols + col];
-        let left = engine.groups.iter().position(|group| group.boxes.contains(&at(2, 2))).expect("a group");
-        let right = board.direction(at(2, 2), at(2, 3)).expect("they are neighbours") as u8;
-        assert_eq!(engine.promise(), 10);
-        engine.keep(left, vec![Push { from: at(2, 2), dir: right }]);
-        let mirrored = vec![Push { from: at(2, 10), dir: (right + 2) & 3 }];
-        assert!(engine.plans[1 - left].contains(&mirrored), "{:?}", engine.plans);
-        assert_eq!(engine.promise(), 10 + PROMISE);
+        assert_eq!((engine.groups.len(), engine.promise()), (2, 10));
+        for (group, promise) in [(0, 10 + PROMISE / 2), (1, 10 + PROMISE)] {
+            engine.plans[group].push(Vec::new());
+            assert_eq!(engine.promise(), promise);
+        }
     }
 
     #[test]

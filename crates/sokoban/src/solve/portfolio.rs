@@ -17,7 +17,6 @@ use crate::search::Engine;
 use crate::search::backward::Backward;
 use crate::search::best_first::{BestFirst, Order};
 use crate::search::homeward::Homeward;
-use crate::search::orbits::Orbits;
 use crate::technique::Techniques;
 use std::sync::Arc;
 
@@ -160,16 +159,8 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
             search.varied(lost_weight, seed)
         }
     };
-    let orbits = {
-        let (knowledge, table) = (ours(), Arc::clone(&table));
-        move |lost_weight: u16, player_counts: bool, number: usize| {
-            Orbits::new(Arc::clone(&knowledge), Arc::clone(&table), number).varied(lost_weight, player_counts)
-        }
-    };
-    let symmetric = !dense && Orbits::fits(knowledge);
     let fits = |restarted: &Restarted| match restarted {
         Restarted::Planner(..) => planned,
-        Restarted::Orbits(..) => symmetric,
         Restarted::Homeward(_) | Restarted::HomewardPlayer(_) => Homeward::fits(knowledge),
     };
     let first_homeward = homeward.clone();
@@ -181,7 +172,6 @@ pub(super) fn portfolio(knowledge: &Arc<Knowledge>, techniques: Techniques, memo
             match restarted[place] {
                 // One way of all of them, so that those of the others are drawn as often as before.
                 Restarted::Planner(number, name) => Box::new(planner(number, name, "restarts", seed)),
-                Restarted::Orbits(weight, player) => Box::new(orbits(weight, player, lap as usize)),
                 Restarted::Homeward(weight) => Box::new(homeward(weight, place as u64 * lap + seed)),
                 Restarted::HomewardPlayer(weight) => {
                     Box::new(homeward(weight, place as u64 * lap + seed).with_player())

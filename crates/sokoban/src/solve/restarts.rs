@@ -21,14 +21,11 @@ pub(super) enum Restarted {
     Homeward(u16),
     /// The same, and boxes in the player's way count too.
     HomewardPlayer(u16),
-    /// A search for home on a symmetric board, with such a weight, and whether boxes in
-    /// the player's way count; in every lap by another symmetry.
-    Orbits(u16, bool),
 }
 
 /// The line: planners that alone solve few levels which those of the portfolio do
 /// not, but these in a few seconds; searches for home that differ.
-pub(super) const LINE: [Restarted; 9] = [
+pub(super) const LINE: [Restarted; 8] = [
     Restarted::Homeward(2),
     Restarted::Planner(10, "fess-10"),
     Restarted::HomewardPlayer(1),
@@ -37,7 +34,6 @@ pub(super) const LINE: [Restarted; 9] = [
     Restarted::Planner(19, "fess-19"),
     Restarted::HomewardPlayer(2),
     Restarted::Planner(8, "fess-8"),
-    Restarted::Orbits(1, true),
 ];
 /// The work of a run in the first laps, some four seconds.
 const TURN: u64 = 12_000_000;
