@@ -145,7 +145,7 @@ fn schemas(games: &[&str]) -> Map<String, Value> {
             "bots": {"type": "object", "additionalProperties": text}, "name": text, "public": flag, "pace": number,
             "watch": flag, "from": text, "at": number,
         })),
-        "Opened": object(&["room", "seat", "token"], json!({"room": text, "seat": maybe("integer"), "token": maybe("string")})),
+        "OpenedRoom": object(&["room", "seat", "token"], json!({"room": text, "seat": maybe("integer"), "token": maybe("string")})),
         "Rooms": list(&object(&["room", "game", "config", "players", "seats", "free", "created"], json!({
             "room": text, "game": text, "config": text, "players": list(&text), "seats": number, "free": number, "created": number,
         }))),

@@ -39,7 +39,7 @@ pub fn api() -> Vec<Route> {
         route("get", "/api/openapi.json", "This document", None, "Any", get(openapi::get)),
         route("get", "/api/worlds", "The games that rooms can host", None, "Worlds", get(worlds)),
         route("get", "/api/rooms", "Public rooms with free seats", None, "Rooms", get(rooms::list)),
-        route("post", "/api/rooms", "Opens a room", Some("NewRoom"), "Opened", post(rooms::post)),
+        route("post", "/api/rooms", "Opens a room", Some("NewRoom"), "OpenedRoom", post(rooms::post)),
         route("get", "/api/rooms/{id}", "What goes on in a room", None, "RoomSummary", get(rooms::get)),
         route("get", "/api/replays", "Matches that ended lately", None, "Replays", get(replays::list)),
         route("post", "/api/replays", "Keeps a match file", Some("Text"), "Kept", post(replays::post)),

@@ -57,7 +57,7 @@ test("a first load is under 300 kB with its typefaces, all of it under one stamp
 
 test("before its typefaces come, a page stands as it will with them", async () => {
   const tall = async (page, path) => {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: "networkidle" });
     await page.locator(".state.wait").waitFor({ state: "detached" });
     return page.evaluate(async () => {
       await document.fonts.ready;
