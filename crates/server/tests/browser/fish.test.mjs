@@ -121,7 +121,7 @@ test("two browsers and a bot play a game; a sealed bid reaches nobody else", asy
   await eve.page.getByRole("link", { name: "Watch again" }).click();
   await eve.page.getByRole("button", { name: "One step on" }).click();
   await eve.page.locator(".fish-town .pieces .disc").first().waitFor();
-  await eve.page.locator(".seats .seat", { hasText: "Normal" }).first().waitFor();
+  await eve.page.locator(":text('Normal'):visible").first().waitFor();
   await eve.page.getByRole("button", { name: "To the end" }).click();
   await eve.page.locator(".fish-ranking li").first().waitFor();
   for (const visitor of [ann, bob, eve]) {
