@@ -184,7 +184,7 @@ test("what now, in French: set as in print, and said as one says it", async () =
   const set = await page.evaluate(async () => {
     const { sentence } = await import("/static/app/i18n.js");
     const { victoryText } = await import("/static/app/seats.js");
-    const players = [0, 1, 2].map((seat) => ({ seat, kind: "bot", name: "" }));
+    const players = [0, 1, 2].map((seat) => ({ seat, kind: "bot", bot: "strong", name: "" }));
     return [sentence("il n'y a pas d'indice ici"), victoryText({ players, seat: null, outcome: { winners: [1, 2] } })];
   });
   // A name and its number stay on one line.
