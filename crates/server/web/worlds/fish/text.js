@@ -80,10 +80,7 @@ export function eventText(event, state) {
 /** What a match was played with, in words. @param {{ config: string, view: import("./view.js").FishView }} match */
 export function settingsText({ config, view: { rows, cols } }) {
   /** @type {Record<string, string>} */
-  const rules = t(
-    { classic: "classic rules", 2014: "rules of 2014", course: "course rules" },
-    { classic: "règles classiques", 2014: "règles de 2014", course: "règles du cours" },
-  );
+  const rules = t({ classic: "classic rules", 2014: "rules of 2014" }, { classic: "règles classiques", 2014: "règles de 2014" });
   const named = /rules=(\w+)/.exec(config)?.[1] ?? "";
   return `${rules[named] ?? t("standard rules", "règles standard")}, ${rows} × ${cols}`;
 }
